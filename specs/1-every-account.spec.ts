@@ -1,14 +1,14 @@
+import { byAlias } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { expectAccountAccepted } from '../src/check/permission.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { type ListedMethod, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod } from '../src/runner/authentication.ts'
-import { byAlias } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { expect } from '../src/runner/expect.ts'
-import { expectAccountAccepted } from '../src/runner/permission.ts'
+import { authenticate, byMethod } from '../src/target/authentication.ts'
 
 // The other declared accounts sign in like the ordinary user. Checks with a caller profile cover their other requirements.
 

@@ -1,17 +1,7 @@
-import { declared } from '../src/environment/environment.ts'
-import type { Answer } from '../src/http/answer.ts'
-import { ownWords } from '../src/http/words.ts'
-import { basic } from '../src/methods/basic.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginArguments, loginForm } from '../src/methods/login.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control, expect, isRefusal } from '../src/runner/expect.ts'
-import { beyondAsciiChanged } from '../src/runner/near-match.ts'
-import { expectAccountAccepted } from '../src/runner/permission.ts'
-import { locale, timeZone } from '../src/runner/preferences.ts'
+import { check } from '../src/check/check.ts'
+import { control, expect, isRefusal } from '../src/check/expect.ts'
+import { expectAccountAccepted } from '../src/check/permission.ts'
+import { locale, timeZone } from '../src/check/preferences.ts'
 import {
   controlRefused,
   expectLiveSession,
@@ -21,7 +11,17 @@ import {
   securityCheckAs,
   variationOf,
   withSession,
-} from '../src/runner/steps.ts'
+} from '../src/check/steps.ts'
+import { declared } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { ownWords } from '../src/http/words.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate } from '../src/target/authentication.ts'
+import { beyondAsciiChanged } from '../src/target/near-match.ts'
 
 check('1/one-login-serves-many-requests', async (context) => {
   const { client } = await newSession(context)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Check } from '../src/check/check.ts'
 import { Answer } from '../src/http/answer.ts'
-import type { Check } from '../src/runner/check.ts'
-import { Violation } from '../src/runner/violation.ts'
+import { Violation } from '../src/outcome/violation.ts'
 import { everyCheck } from './every-spec.ts'
 
 // The reference server of the self-test has no certificate.

@@ -1,3 +1,13 @@
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { expectNoSignIn, sendWithoutPassword } from '../src/check/refused-sign-in.ts'
+import {
+  controlAccepted,
+  controlRefused,
+  everyDeclaredAccount,
+  expectNoSession,
+  loginTitles,
+} from '../src/check/steps.ts'
 import type { Account } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { basic } from '../src/methods/basic.ts'
@@ -7,18 +17,8 @@ import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import { expect } from '../src/runner/expect.ts'
-import { expectNoSignIn, sendWithoutPassword } from '../src/runner/refused-sign-in.ts'
-import {
-  controlAccepted,
-  controlRefused,
-  everyDeclaredAccount,
-  expectNoSession,
-  loginTitles,
-} from '../src/runner/steps.ts'
-import type { Visit } from '../src/runner/target.ts'
+import { authenticate } from '../src/target/authentication.ts'
+import type { Visit } from '../src/target/target.ts'
 
 for (const by of ['id', 'alias'] as const)
   check(`2.1/organization-${by}-qualifies-the-user`, async (context) => {

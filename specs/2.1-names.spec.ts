@@ -1,22 +1,7 @@
-import { isUnusual } from '../src/environment/accounts.ts'
-import { type Account, declared, type Environment } from '../src/environment/environment.ts'
-import { ownWords, words } from '../src/http/words.ts'
-import { baseAddressToken } from '../src/methods/base-address-token.ts'
-import { basic } from '../src/methods/basic.ts'
-import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
-import { requestToken } from '../src/methods/request-token.ts'
-import {
-  type AuthenticationOptions,
-  authenticate,
-  isAccepted,
-  isAvailableIn,
-  optionsOf,
-} from '../src/runner/authentication.ts'
-import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply, nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { expect } from '../src/runner/expect.ts'
+import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { expect } from '../src/check/expect.ts'
 import {
   beginningOf,
   namesLike,
@@ -24,8 +9,23 @@ import {
   namesWithoutSpecials,
   namesWithSyntax,
   type OtherName,
-} from '../src/runner/other-names.ts'
-import { expectRefusedSignIn, showsSignIn } from '../src/runner/refused-sign-in.ts'
+} from '../src/check/other-names.ts'
+import { expectRefusedSignIn, showsSignIn } from '../src/check/refused-sign-in.ts'
+import { isUnusual } from '../src/environment/accounts.ts'
+import { type Account, declared, type Environment } from '../src/environment/environment.ts'
+import { ownWords, words } from '../src/http/words.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { basic } from '../src/methods/basic.ts'
+import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { DoesNotApply, nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import {
+  type AuthenticationOptions,
+  authenticate,
+  isAccepted,
+  isAvailableIn,
+  optionsOf,
+} from '../src/target/authentication.ts'
 
 const notTheirs = '2.1/another-name-is-not-the-users'
 const deep = true as const
@@ -33,7 +33,7 @@ const deep = true as const
 /** A name that a server may take for that of an account does not sign in. The requirements on unknown users check the form. */
 async function expectNoSignInAs(
   account: Account,
-  { id, done }: OtherName,
+  { id, done, finding }: OtherName,
   method: ListedMethod,
   { target }: CheckContext,
 ): Promise<void> {
@@ -42,7 +42,7 @@ async function expectNoSignInAs(
   // A refusal may lead elsewhere than to the error page, or be a page: other requirements judge that.
   const isSignedIn = await showsSignIn(method, visit, answer, account)
   const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
-  expect(answer).toNotSignIn(isSignedIn, found)
+  expect(answer).toNotSignIn(isSignedIn, found, finding)
 }
 
 for (const [index, method] of passwordMethodsOfUsers.entries()) {
@@ -110,10 +110,12 @@ for (const method of [requestToken, baseAddressToken]) {
   check(notTheirs, { ...optionsOf(method), name: titleOf(method), ...known }, async (context) => {
     const { target, user: account, environment } = context
     await requireNoNewUsers(method, context)
-    for (const { id, done } of namesLike(userOfTokens(environment), 1).slice(method === requestToken ? 1 : 2)) {
+    for (const { id, done, finding } of namesLike(userOfTokens(environment), 1).slice(
+      method === requestToken ? 1 : 2,
+    )) {
       const visit = target.visit(account)
       const answer = await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser(id) })
-      expect(answer).toNotSignIn(await showsSignIn(method, visit, answer, account), ownWords(done))
+      expect(answer).toNotSignIn(await showsSignIn(method, visit, answer, account), ownWords(done), finding)
     }
   })
 

@@ -1,3 +1,9 @@
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import type { Identity } from '../src/check/identity.ts'
+import { attemptsWithoutCost, requireNoCrash, resetCountOf, sendWrongPassword } from '../src/check/refused-sign-in.ts'
+import { expectSessionOf } from '../src/check/session-owner.ts'
+import { newSession, withSession } from '../src/check/steps.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
@@ -9,13 +15,7 @@ import {
   sessionMethods,
   titleOf,
 } from '../src/methods/methods.ts'
-import { check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import type { Identity } from '../src/runner/identity.ts'
-import { nearMatch } from '../src/runner/near-match.ts'
-import { attemptsWithoutCost, requireNoCrash, resetCountOf, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
-import { expectSessionOf } from '../src/runner/session-owner.ts'
-import { newSession, withSession } from '../src/runner/steps.ts'
+import { nearMatch } from '../src/target/near-match.ts'
 
 // What a server refuses beside a live session gives that session to no other user, and hands out no session of another user.
 // Whether such a session must live on is not said.

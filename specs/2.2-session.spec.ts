@@ -1,15 +1,7 @@
-import { declared } from '../src/environment/environment.ts'
-import { ownWords } from '../src/http/words.ts'
-import { baseAddressToken } from '../src/methods/base-address-token.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
-import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { expectPathOfTheContext, expectSessionCookie, openedBy, openedByProfile } from '../src/runner/cookie-path.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control, expect } from '../src/runner/expect.ts'
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { expectPathOfTheContext, expectSessionCookie, openedBy, openedByProfile } from '../src/check/cookie-path.ts'
+import { control, expect } from '../src/check/expect.ts'
 import {
   anonymousClient,
   controlLiveSession,
@@ -18,7 +10,15 @@ import {
   newSession,
   openLiveSession,
   withSession,
-} from '../src/runner/steps.ts'
+} from '../src/check/steps.ts'
+import { declared } from '../src/environment/environment.ts'
+import { ownWords } from '../src/http/words.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate, byMethod, isAccepted } from '../src/target/authentication.ts'
 
 const isJsessionid = '2.2/session-cookie-is-jsessionid'
 const pathIsTheContext = '2.2/cookie-path-is-the-context'

@@ -1,15 +1,8 @@
-import { type Account, declared } from '../src/environment/environment.ts'
-import type { Client } from '../src/http/client.ts'
-import { loginArguments, loginForm } from '../src/methods/login.ts'
-import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { authenticate, isAccepted } from '../src/runner/authentication.ts'
-import { byAlias } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { requestWithoutEffect } from '../src/runner/http-methods.ts'
-import type { Identity } from '../src/runner/identity.ts'
+import { byAlias } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { requestWithoutEffect } from '../src/check/http-methods.ts'
+import type { Identity } from '../src/check/identity.ts'
 import {
   accountsBy,
   anotherAccountBy,
@@ -17,8 +10,15 @@ import {
   ownerOptionsOf,
   requireOverlap,
   unusualAccountsOf,
-} from '../src/runner/session-owner.ts'
-import { withSession } from '../src/runner/steps.ts'
+} from '../src/check/session-owner.ts'
+import { withSession } from '../src/check/steps.ts'
+import { type Account, declared } from '../src/environment/environment.ts'
+import type { Client } from '../src/http/client.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate, isAccepted } from '../src/target/authentication.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const deep = true as const

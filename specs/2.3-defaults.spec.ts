@@ -1,21 +1,14 @@
-import { declared } from '../src/environment/environment.ts'
-import { ownWords } from '../src/http/words.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { titleOf } from '../src/methods/methods.ts'
-import { bodyOf } from '../src/runner/actual.ts'
-import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
-import { lowPriority } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control } from '../src/runner/expect.ts'
+import { bodyOf } from '../src/check/actual.ts'
+import { lowPriority } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { control } from '../src/check/expect.ts'
 import {
   argumentsOf,
   forBothSettings,
   pairedValues,
   sharedStepsGiving,
   signInGiving,
-} from '../src/runner/given-values.ts'
+} from '../src/check/given-values.ts'
 import {
   expectDefault,
   expectNone,
@@ -27,8 +20,15 @@ import {
   preferencesOf,
   shows,
   twoNonDefaultValues,
-} from '../src/runner/preferences.ts'
-import { withSession } from '../src/runner/steps.ts'
+} from '../src/check/preferences.ts'
+import { withSession } from '../src/check/steps.ts'
+import { declared } from '../src/environment/environment.ts'
+import { ownWords } from '../src/http/words.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate, isAccepted, optionsOf } from '../src/target/authentication.ts'
 
 // A client that has given no value is shown the default of the server, whatever other clients give (section 2.3).
 

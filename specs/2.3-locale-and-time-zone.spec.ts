@@ -1,15 +1,6 @@
-import { declared } from '../src/environment/environment.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginArguments, loginForm } from '../src/methods/login.ts'
-import { titleOf } from '../src/methods/methods.ts'
-import { requestToken } from '../src/methods/request-token.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, optionsOf } from '../src/runner/authentication.ts'
-import { lowPriority } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control } from '../src/runner/expect.ts'
+import { lowPriority } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { control } from '../src/check/expect.ts'
 import {
   argumentsOf,
   forBothSettings,
@@ -19,7 +10,7 @@ import {
   sharedStepsGiving,
   shownTwice,
   signInGiving,
-} from '../src/runner/given-values.ts'
+} from '../src/check/given-values.ts'
 import {
   expectDefault,
   giving,
@@ -29,9 +20,18 @@ import {
   preferencesOf,
   soleValueIn,
   twoNonDefaultValues,
-} from '../src/runner/preferences.ts'
-import { expectShown, expectToLast, lastingPreferencesOf } from '../src/runner/shown-preferences.ts'
-import { withSession } from '../src/runner/steps.ts'
+} from '../src/check/preferences.ts'
+import { expectShown, expectToLast, lastingPreferencesOf } from '../src/check/shown-preferences.ts'
+import { withSession } from '../src/check/steps.ts'
+import { declared } from '../src/environment/environment.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate, optionsOf } from '../src/target/authentication.ts'
 
 const deep = true as const
 

@@ -1,16 +1,6 @@
-import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
-import type { SendOptions } from '../src/http/send-options.ts'
-import { basic } from '../src/methods/basic.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
-import type { Header } from '../src/methods/request-data.ts'
-import { requestToken } from '../src/methods/request-token.ts'
-import { authenticate, optionsOf } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control, expect } from '../src/runner/expect.ts'
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { control, expect } from '../src/check/expect.ts'
 import {
   argumentsOf,
   forBothSettings,
@@ -18,9 +8,9 @@ import {
   pairedValues,
   sharedStepsGiving,
   signInGiving,
-} from '../src/runner/given-values.ts'
-import { acceptProfiles } from '../src/runner/header-profiles.ts'
-import { smallForm } from '../src/runner/http-methods.ts'
+} from '../src/check/given-values.ts'
+import { acceptProfiles } from '../src/check/header-profiles.ts'
+import { smallForm } from '../src/check/http-methods.ts'
 import {
   expectDefault,
   giving,
@@ -31,10 +21,20 @@ import {
   shows,
   timeZone,
   twoNonDefaultValues,
-} from '../src/runner/preferences.ts'
-import { sharedSteps } from '../src/runner/shared-steps.ts'
-import { expectShown } from '../src/runner/shown-preferences.ts'
-import { withSession } from '../src/runner/steps.ts'
+} from '../src/check/preferences.ts'
+import { sharedSteps } from '../src/check/shared-steps.ts'
+import { expectShown } from '../src/check/shown-preferences.ts'
+import { withSession } from '../src/check/steps.ts'
+import type { Answer } from '../src/http/answer.ts'
+import type { Client } from '../src/http/client.ts'
+import type { SendOptions } from '../src/http/send-options.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import type { Header } from '../src/methods/request-data.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate, optionsOf } from '../src/target/authentication.ts'
 
 // Values of any shape, given with any request, apply to every later request (section 2.3).
 

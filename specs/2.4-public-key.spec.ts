@@ -1,7 +1,7 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
 import { jsonIn, publicKeyIn } from '../src/http/key-service.ts'
 import { ownWords } from '../src/http/words.ts'
-import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
 
 for (const [id, member] of [
   ['2.4/maxdigits-is-a-string', 'maxdigits'],

@@ -1,3 +1,15 @@
+import { type CheckOptions, check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { pathWithoutEffect } from '../src/check/http-methods.ts'
+import {
+  controlLiveSession,
+  expectEndedOnTwoPaths,
+  newSession,
+  openLiveSession,
+  securityCheckAs,
+  withSession,
+} from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Client } from '../src/http/client.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
@@ -9,21 +21,9 @@ import { loginPage } from '../src/methods/operations.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod, isAccepted, isAvailableIn } from '../src/runner/authentication.ts'
-import { type CheckOptions, check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { getPage } from '../src/runner/get-page.ts'
-import { pathWithoutEffect } from '../src/runner/http-methods.ts'
-import {
-  controlLiveSession,
-  expectEndedOnTwoPaths,
-  newSession,
-  openLiveSession,
-  securityCheckAs,
-  withSession,
-} from '../src/runner/steps.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate, byMethod, isAccepted, isAvailableIn } from '../src/target/authentication.ts'
+import { getPage } from '../src/target/get-page.ts'
 
 // Earlier events in a session change neither its lifetime nor its end.
 

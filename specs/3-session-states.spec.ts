@@ -1,20 +1,9 @@
-import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
-import { baseAddressToken } from '../src/methods/base-address-token.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
-import { loginPage } from '../src/methods/operations.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { cookiesOf } from '../src/runner/actual.ts'
-import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
-import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { getPage } from '../src/runner/get-page.ts'
-import { nearMatch } from '../src/runner/near-match.ts'
-import { giving, locale, timeZone } from '../src/runner/preferences.ts'
-import { attemptsWithoutCost, requireNoCrash, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
+import { cookiesOf } from '../src/check/actual.ts'
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { giving, locale, timeZone } from '../src/check/preferences.ts'
+import { attemptsWithoutCost, requireNoCrash, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import {
   controlAccepted,
   controlLiveSession,
@@ -25,8 +14,19 @@ import {
   openLiveSession,
   securityCheckAs,
   withSession,
-} from '../src/runner/steps.ts'
-import { unknownName } from '../src/runner/unknown-user.ts'
+} from '../src/check/steps.ts'
+import type { Answer } from '../src/http/answer.ts'
+import type { Client } from '../src/http/client.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { loginPage } from '../src/methods/operations.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { authenticate, byMethod, openBy } from '../src/target/authentication.ts'
+import { getPage } from '../src/target/get-page.ts'
+import { nearMatch } from '../src/target/near-match.ts'
+import { unknownName } from '../src/target/unknown-user.ts'
 
 check('3/refused-login-opens-no-session', async ({ target, user, unknownUser }) => {
   const client = target.newClient()

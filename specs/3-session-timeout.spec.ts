@@ -1,3 +1,17 @@
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { expectLastingCookie } from '../src/check/cookie-path.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { type HttpMethod, requestWithoutEffect } from '../src/check/http-methods.ts'
+import {
+  expectEnded,
+  expectEndedOnTwoPaths,
+  expectLiveSession,
+  newSession,
+  securityCheckAs,
+  signInByProfile,
+  withSession,
+} from '../src/check/steps.ts'
 import { type Account, declared, type Environment } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
@@ -8,21 +22,7 @@ import { requestMethods, sessionMethods, sessionMethodsAndVariants } from '../sr
 import { argumentNames } from '../src/methods/names.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod } from '../src/runner/authentication.ts'
-import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { expectLastingCookie } from '../src/runner/cookie-path.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { type HttpMethod, requestWithoutEffect } from '../src/runner/http-methods.ts'
-import {
-  expectEnded,
-  expectEndedOnTwoPaths,
-  expectLiveSession,
-  newSession,
-  securityCheckAs,
-  signInByProfile,
-  withSession,
-} from '../src/runner/steps.ts'
+import { authenticate, byMethod } from '../src/target/authentication.ts'
 
 /**
  * Fractions of the timeout. A session is used after three quarters of it, as the specification promises (15 of 20 minutes), and

@@ -1,18 +1,18 @@
-import { basic } from '../src/methods/basic.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
-import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
 import {
   expectAcceptedAsElsewhere,
   expectRefusedWith,
   httpMethods,
   requestWithoutEffect,
-} from '../src/runner/http-methods.ts'
-import { nearMatch } from '../src/runner/near-match.ts'
-import { expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
-import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
-import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
+} from '../src/check/http-methods.ts'
+import { expectUnknownIsRefused, sendWrongPassword } from '../src/check/refused-sign-in.ts'
+import { checkSpecialCharacters } from '../src/check/special-characters.ts'
+import { controlAccepted, expectNoSession } from '../src/check/steps.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { nearMatch } from '../src/target/near-match.ts'
 
 // What sections 4.1 and 4.2 both demand of user and password that come with each request.
 

@@ -1,12 +1,12 @@
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { requestWithoutEffect } from '../src/check/http-methods.ts'
+import { giving, locale, timeZone } from '../src/check/preferences.ts'
+import { expectEmptyRefusal } from '../src/check/refused-sign-in.ts'
+import { controlRefused } from '../src/check/steps.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import type { Header } from '../src/methods/request-data.ts'
-import { check } from '../src/runner/check.ts'
-import { expect } from '../src/runner/expect.ts'
-import { requestWithoutEffect } from '../src/runner/http-methods.ts'
-import { giving, locale, timeZone } from '../src/runner/preferences.ts'
-import { expectEmptyRefusal } from '../src/runner/refused-sign-in.ts'
-import { controlRefused } from '../src/runner/steps.ts'
 
 check(
   '4.1/basic-authenticates-every-rest-path',

@@ -1,3 +1,20 @@
+import { bodyOf } from '../src/check/actual.ts'
+import { check } from '../src/check/check.ts'
+import { haveOneMediaType } from '../src/check/content.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectRefusedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
+import { giving, locale, timeZone } from '../src/check/preferences.ts'
+import { accountsBy, ownerOptionsOf } from '../src/check/session-owner.ts'
+import { sharedSteps } from '../src/check/shared-steps.ts'
+import {
+  controlAccepted,
+  endedSession,
+  everyDeclaredAccount,
+  expectNoSession,
+  withSession,
+} from '../src/check/steps.ts'
+import { expectStoredInACookie } from '../src/check/stored-in-a-cookie.ts'
 import type { Account } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { SendOptions } from '../src/http/send-options.ts'
@@ -7,26 +24,9 @@ import type { ListedMethod } from '../src/methods/methods.ts'
 import type { Argument } from '../src/methods/request-data.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { bodyOf } from '../src/runner/actual.ts'
-import { authenticate } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import { haveOneMediaType } from '../src/runner/content.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { expectRefusedWith, requestWithoutEffect } from '../src/runner/http-methods.ts'
-import { giving, locale, timeZone } from '../src/runner/preferences.ts'
-import { accountsBy, ownerOptionsOf } from '../src/runner/session-owner.ts'
-import { sharedSteps } from '../src/runner/shared-steps.ts'
-import {
-  controlAccepted,
-  endedSession,
-  everyDeclaredAccount,
-  expectNoSession,
-  withSession,
-} from '../src/runner/steps.ts'
-import { expectStoredInACookie } from '../src/runner/stored-in-a-cookie.ts'
-import { unknownName } from '../src/runner/unknown-user.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate } from '../src/target/authentication.ts'
+import { unknownName } from '../src/target/unknown-user.ts'
 
 check('4.2/success-is-the-normal-response', async ({ target, user, request }) => {
   const normal = await request(target.newClient(), { otherThan: 'arguments' })

@@ -1,8 +1,8 @@
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { acceptProfiles, checkAcceptProfiles } from '../src/check/header-profiles.ts'
 import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
-import { authenticate, byMethod } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import { expect } from '../src/runner/expect.ts'
-import { acceptProfiles, checkAcceptProfiles } from '../src/runner/header-profiles.ts'
+import { authenticate, byMethod } from '../src/target/authentication.ts'
 
 // The answers of section 4.3 do not depend on what a client accepts. Tickets come with a locale and a time zone.
 

@@ -1,3 +1,19 @@
+import { lowPriority } from '../src/check/caller-profiles.ts'
+import { type CheckOptions, check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { forBothSettings } from '../src/check/given-values.ts'
+import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
+import { methodsWithSettings } from '../src/check/preferences.ts'
+import {
+  expectEmptyRefusal,
+  expectUnknownIsRefused,
+  sendWrongPassword,
+  signInAsUnknown,
+} from '../src/check/refused-sign-in.ts'
+import { sharedSteps } from '../src/check/shared-steps.ts'
+import { checkSpecialCharacters } from '../src/check/special-characters.ts'
+import { controlAccepted, controlRefused, expectLiveSession, expectNoSession, loginTitles } from '../src/check/steps.ts'
+import { expectStoredInACookie } from '../src/check/stored-in-a-cookie.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { formType } from '../src/http/call.ts'
@@ -9,32 +25,10 @@ import { serviceNamesOf, signInFields } from '../src/methods/method.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { loginPath } from '../src/methods/names.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
-import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
-import { lowPriority } from '../src/runner/caller-profiles.ts'
-import { type CheckOptions, check } from '../src/runner/check.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { forBothSettings } from '../src/runner/given-values.ts'
-import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
-import { nearMatch } from '../src/runner/near-match.ts'
-import { methodsWithSettings } from '../src/runner/preferences.ts'
-import {
-  expectEmptyRefusal,
-  expectUnknownIsRefused,
-  sendWrongPassword,
-  signInAsUnknown,
-} from '../src/runner/refused-sign-in.ts'
-import { sharedSteps } from '../src/runner/shared-steps.ts'
-import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
-import {
-  controlAccepted,
-  controlRefused,
-  expectLiveSession,
-  expectNoSession,
-  loginTitles,
-} from '../src/runner/steps.ts'
-import { expectStoredInACookie } from '../src/runner/stored-in-a-cookie.ts'
-import type { Visit } from '../src/runner/target.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate, isAccepted, optionsOf } from '../src/target/authentication.ts'
+import { nearMatch } from '../src/target/near-match.ts'
+import type { Visit } from '../src/target/target.ts'
 
 const byPassword = [loginForm, loginArguments, loginGet]
 

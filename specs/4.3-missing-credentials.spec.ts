@@ -1,10 +1,10 @@
+import { type CheckOptions, check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { acceptHeaders } from '../src/check/header-profiles.ts'
+import { endedSession, everyDeclaredAccount, expectNoSession, loginTitles, withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { type CheckOptions, check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { acceptHeaders } from '../src/runner/header-profiles.ts'
-import { endedSession, everyDeclaredAccount, expectNoSession, loginTitles, withSession } from '../src/runner/steps.ts'
 
 // A login without a user or a password, beside a live session and without one.
 

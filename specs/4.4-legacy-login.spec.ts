@@ -1,15 +1,8 @@
-import { declared } from '../src/environment/environment.ts'
-import { ownWords } from '../src/http/words.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { legacyLoginForm, legacyLoginGet, legacyLoginPaths } from '../src/methods/legacy-login.ts'
-import { methodOf } from '../src/methods/methods.ts'
-import { authenticate, byMethod } from '../src/runner/authentication.ts'
-import { otherAccounts } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { nearMatch } from '../src/runner/near-match.ts'
-import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
-import { expectSessionOf } from '../src/runner/session-owner.ts'
+import { otherAccounts } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/check/refused-sign-in.ts'
+import { expectSessionOf } from '../src/check/session-owner.ts'
 import {
   controlAccepted,
   controlLiveSession,
@@ -18,7 +11,14 @@ import {
   loginTitles,
   newSession,
   withSession,
-} from '../src/runner/steps.ts'
+} from '../src/check/steps.ts'
+import { declared } from '../src/environment/environment.ts'
+import { ownWords } from '../src/http/words.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { legacyLoginForm, legacyLoginGet, legacyLoginPaths } from '../src/methods/legacy-login.ts'
+import { methodOf } from '../src/methods/methods.ts'
+import { authenticate, byMethod } from '../src/target/authentication.ts'
+import { nearMatch } from '../src/target/near-match.ts'
 
 const [withoutSlash, documented] = legacyLoginPaths
 

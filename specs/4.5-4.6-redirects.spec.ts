@@ -1,15 +1,15 @@
+import { everyAccountOptions } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { acceptProfiles, checkAcceptProfiles, expectJsonSuccess, expectSuccess } from '../src/check/header-profiles.ts'
+import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import type { Client } from '../src/http/client.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
-import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
-import { everyAccountOptions } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { acceptProfiles, checkAcceptProfiles, expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
-import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
+import { authenticate, byMethod, optionsOf } from '../src/target/authentication.ts'
 
 for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
   check(

@@ -1,3 +1,16 @@
+import { byAlias, otherAccounts } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { acceptProfiles, bothSettings, expectJsonSuccess } from '../src/check/header-profiles.ts'
+import { requireTheUser } from '../src/check/session-owner.ts'
+import {
+  controlLiveSession,
+  controlSignedIn,
+  expectLiveSession,
+  openLiveSession,
+  withSession,
+} from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Client } from '../src/http/client.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
@@ -12,20 +25,7 @@ import {
   isAccepted,
   openBy,
   optionsOf,
-} from '../src/runner/authentication.ts'
-import { byAlias, otherAccounts } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { acceptProfiles, bothSettings, expectJsonSuccess } from '../src/runner/header-profiles.ts'
-import { requireTheUser } from '../src/runner/session-owner.ts'
-import {
-  controlLiveSession,
-  controlSignedIn,
-  expectLiveSession,
-  openLiveSession,
-  withSession,
-} from '../src/runner/steps.ts'
+} from '../src/target/authentication.ts'
 
 const isReused = '4.5/live-session-is-reused'
 const isReturned = '4.5/cookie-of-the-reused-session-is-returned'

@@ -1,8 +1,6 @@
-import { givenBy } from '../src/methods/credentials.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { check } from '../src/runner/check.ts'
-import { expect } from '../src/runner/expect.ts'
-import { acceptHeaders } from '../src/runner/header-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { acceptHeaders } from '../src/check/header-profiles.ts'
 import {
   controlAccepted,
   controlLiveSession,
@@ -10,7 +8,9 @@ import {
   expectNoSession,
   openLiveSession,
   securityCheckAs,
-} from '../src/runner/steps.ts'
+} from '../src/check/steps.ts'
+import { givenBy } from '../src/methods/credentials.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 
 // A security check without a user or a password, beside a live session and without one.
 

@@ -1,27 +1,27 @@
-import { type Account, declared } from '../src/environment/environment.ts'
-import type { Answer } from '../src/http/answer.ts'
-import { jsonIn } from '../src/http/key-service.ts'
-import { baseAddressToken } from '../src/methods/base-address-token.ts'
-import { withAccept } from '../src/methods/method.ts'
-import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
-import { bodyOf } from '../src/runner/actual.ts'
-import { authenticate } from '../src/runner/authentication.ts'
-import { callerProfileTitle } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
-import { nearMatch } from '../src/runner/near-match.ts'
-import { sendWrongPassword } from '../src/runner/refused-sign-in.ts'
-import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
+import { bodyOf } from '../src/check/actual.ts'
+import { callerProfileTitle } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectJsonSuccess, expectSuccess } from '../src/check/header-profiles.ts'
+import { sendWrongPassword } from '../src/check/refused-sign-in.ts'
+import { checkSpecialCharacters } from '../src/check/special-characters.ts'
 import {
   controlAccepted,
   controlLiveSession,
   expectLiveSession,
   expectNoSession,
   securityCheckAs,
-} from '../src/runner/steps.ts'
-import type { Target } from '../src/runner/target.ts'
-import { unknownName } from '../src/runner/unknown-user.ts'
+} from '../src/check/steps.ts'
+import { type Account, declared } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { jsonIn } from '../src/http/key-service.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { withAccept } from '../src/methods/method.ts'
+import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
+import { authenticate } from '../src/target/authentication.ts'
+import { nearMatch } from '../src/target/near-match.ts'
+import type { Target } from '../src/target/target.ts'
+import { unknownName } from '../src/target/unknown-user.ts'
 
 check('4.5/credentials-open-a-session', async ({ target, user }) => {
   const client = target.newClient()

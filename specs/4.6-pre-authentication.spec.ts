@@ -1,10 +1,10 @@
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { expect } from '../src/check/expect.ts'
+import { controlAccepted, expectNoSession } from '../src/check/steps.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { serviceNamesOf } from '../src/methods/method.ts'
-import { check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { expect } from '../src/runner/expect.ts'
-import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
-import { unknownName } from '../src/runner/unknown-user.ts'
+import { unknownName } from '../src/target/unknown-user.ts'
 
 // What a success answers is checked with that of the security check: 4.5-4.6-redirects.spec.ts, 4.5-4.6-session-reuse.spec.ts,
 // and 4.5-security-check.spec.ts.

@@ -1,13 +1,13 @@
+import { bodyOf } from '../src/check/actual.ts'
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { acceptProfiles, headerProfile } from '../src/check/header-profiles.ts'
+import { withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { whyKeyUnusable } from '../src/http/encryption.ts'
 import { jsonIn, publicKeyIn } from '../src/http/key-service.ts'
 import { ownWords, words } from '../src/http/words.ts'
 import { argumentNames } from '../src/methods/names.ts'
-import { bodyOf } from '../src/runner/actual.ts'
-import { check } from '../src/runner/check.ts'
-import { expect } from '../src/runner/expect.ts'
-import { acceptProfiles, headerProfile } from '../src/runner/header-profiles.ts'
-import { withSession } from '../src/runner/steps.ts'
 
 check('4.7/anyone-gets-the-key', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()

@@ -1,19 +1,9 @@
-import { declared, holds } from '../src/environment/environment.ts'
-import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { signInFields } from '../src/methods/method.ts'
-import { type ListedMethod, requestMethods, sessionMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
-import { argumentNames } from '../src/methods/names.ts'
-import { logout } from '../src/methods/operations.ts'
-import { authenticate, isAvailableIn } from '../src/runner/authentication.ts'
-import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
-import { control } from '../src/runner/expect.ts'
-import { acceptProfiles } from '../src/runner/header-profiles.ts'
-import { attemptsWithoutCost, requireNoCrash } from '../src/runner/refused-sign-in.ts'
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { control } from '../src/check/expect.ts'
+import { acceptProfiles } from '../src/check/header-profiles.ts'
+import { attemptsWithoutCost, requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   type ClientSession,
   controlLiveSession,
@@ -26,7 +16,17 @@ import {
   openLiveSession,
   signInByProfile,
   withSession,
-} from '../src/runner/steps.ts'
+} from '../src/check/steps.ts'
+import { declared, holds } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
+import type { Client } from '../src/http/client.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { signInFields } from '../src/methods/method.ts'
+import { type ListedMethod, requestMethods, sessionMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { argumentNames } from '../src/methods/names.ts'
+import { logout } from '../src/methods/operations.ts'
+import { DoesNotApply } from '../src/outcome/does-not-apply.ts'
+import { authenticate, isAvailableIn } from '../src/target/authentication.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const takesTheDocumentedForm = '4.8/logout-takes-the-documented-cookie-form'

@@ -1,16 +1,8 @@
-import { basic } from '../src/methods/basic.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
-import { sessionCookieName } from '../src/methods/names.ts'
-import type { Header } from '../src/methods/request-data.ts'
-import { requestToken } from '../src/methods/request-token.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod } from '../src/runner/authentication.ts'
-import { byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { openedByProfile } from '../src/runner/cookie-path.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { headerProfile } from '../src/runner/header-profiles.ts'
+import { byMethodAndProfile, otherAccounts } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { openedByProfile } from '../src/check/cookie-path.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { headerProfile } from '../src/check/header-profiles.ts'
 import {
   expectAcceptedAsElsewhere,
   expectAcceptedWith,
@@ -22,7 +14,7 @@ import {
   protectedRequests,
   requestWithoutEffect,
   smallForm,
-} from '../src/runner/http-methods.ts'
+} from '../src/check/http-methods.ts'
 import {
   anonymousClient,
   expectClosed,
@@ -32,7 +24,15 @@ import {
   openLiveSession,
   signInByProfile,
   withSession,
-} from '../src/runner/steps.ts'
+} from '../src/check/steps.ts'
+import { basic } from '../src/methods/basic.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { sessionCookieName } from '../src/methods/names.ts'
+import type { Header } from '../src/methods/request-data.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate, byMethod } from '../src/target/authentication.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
   const { client } = await newSession({ target, openSession })

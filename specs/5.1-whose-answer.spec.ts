@@ -1,21 +1,21 @@
-import { declared } from '../src/environment/environment.ts'
-import { basic } from '../src/methods/basic.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { requestMethods, titleOf } from '../src/methods/methods.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { headerProfile } from '../src/runner/header-profiles.ts'
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { headerProfile } from '../src/check/header-profiles.ts'
 import {
   accountsBy,
   anotherAccountBy,
   ownerOptionsOf,
   requireOverlap,
   unusualAccountsOf,
-} from '../src/runner/session-owner.ts'
-import { withSession } from '../src/runner/steps.ts'
+} from '../src/check/session-owner.ts'
+import { withSession } from '../src/check/steps.ts'
+import { declared } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { requestMethods, titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate } from '../src/target/authentication.ts'
 
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 const deep = true as const

@@ -1,14 +1,6 @@
-import { declared } from '../src/environment/environment.ts'
-import { basic } from '../src/methods/basic.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod, isAvailableIn } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { bothSettings, headerProfile } from '../src/runner/header-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { bothSettings, headerProfile } from '../src/check/header-profiles.ts'
 import {
   expectAcceptedWith,
   expectRefusedWith,
@@ -17,11 +9,19 @@ import {
   pathWithoutEffect,
   requestWithoutEffect,
   smallForm,
-} from '../src/runner/http-methods.ts'
-import { nearMatch } from '../src/runner/near-match.ts'
-import { sendWrongPassword, signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { expectLiveSession, newSession, openLiveSession, signInByProfile, withSession } from '../src/runner/steps.ts'
-import type { Visit } from '../src/runner/target.ts'
+} from '../src/check/http-methods.ts'
+import { sendWrongPassword, signInAsUnknown } from '../src/check/refused-sign-in.ts'
+import { expectLiveSession, newSession, openLiveSession, signInByProfile, withSession } from '../src/check/steps.ts'
+import { declared } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate, byMethod, isAvailableIn } from '../src/target/authentication.ts'
+import { nearMatch } from '../src/target/near-match.ts'
+import type { Visit } from '../src/target/target.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
 

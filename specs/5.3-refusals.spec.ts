@@ -1,9 +1,9 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { anonymousClient, newSession, openLiveSession, withSession } from '../src/check/steps.ts'
 import { sessionCookieName } from '../src/methods/names.ts'
-import { check } from '../src/runner/check.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { nearMatch, oneCharacterChanged } from '../src/runner/near-match.ts'
-import { anonymousClient, newSession, openLiveSession, withSession } from '../src/runner/steps.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { nearMatch, oneCharacterChanged } from '../src/target/near-match.ts'
 
 for (const [name, form] of [
   ['In a plain cookie.', 'plain'],

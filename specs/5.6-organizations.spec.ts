@@ -1,6 +1,6 @@
+import { check } from '../src/check/check.ts'
+import { expectLiveSession, expectNoSession, inOrganization } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { check } from '../src/runner/check.ts'
-import { expectLiveSession, expectNoSession, inOrganization } from '../src/runner/steps.ts'
 
 const qualified = '5.6/security-check-takes-a-qualified-user'
 

@@ -1,3 +1,6 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectLiveSession, loginTitles, newSession } from '../src/check/steps.ts'
 import type { Client } from '../src/http/client.ts'
 import { encrypted } from '../src/http/encryption.ts'
 import { publicKeyIn } from '../src/http/key-service.ts'
@@ -8,10 +11,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { encryptedSessionMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
-import { expectLiveSession, loginTitles, newSession } from '../src/runner/steps.ts'
+import { authenticate } from '../src/target/authentication.ts'
 
 for (const [method, options] of [
   [basic, {}],

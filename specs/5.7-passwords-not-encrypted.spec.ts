@@ -1,4 +1,9 @@
 import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { expect } from '../src/check/expect.ts'
+import { controlAccepted, newSession } from '../src/check/steps.ts'
+import { sendWrongAndResetCount } from '../src/check/wrong-password-plan.ts'
 import type { AccountVariable } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -6,12 +11,7 @@ import { loginForm } from '../src/methods/login.ts'
 import { encryptedSessionMethods, type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { type AuthenticationOptions, optionsOf } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { expect } from '../src/runner/expect.ts'
-import { controlAccepted, newSession } from '../src/runner/steps.ts'
-import { sendWrongAndResetCount } from '../src/runner/wrong-password-plan.ts'
+import { type AuthenticationOptions, optionsOf } from '../src/target/authentication.ts'
 
 // Under login encryption, a password that is not encrypted is wrong (section 5.7).
 

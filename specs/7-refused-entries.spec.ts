@@ -1,23 +1,23 @@
-import { declared } from '../src/environment/environment.ts'
-import type { Answer } from '../src/http/answer.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
-import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { expect } from '../src/runner/expect.ts'
-import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
-import { namesLike } from '../src/runner/other-names.ts'
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
+import { namesLike } from '../src/check/other-names.ts'
 import {
   attemptsWithoutCost,
   expectRefusedSignIn,
   expectUnknownIsRefused,
   requireNoCrash,
   signInAsUnknown,
-} from '../src/runner/refused-sign-in.ts'
-import { endedSession, expectNoSession, inOrganization, withSession } from '../src/runner/steps.ts'
-import type { Visit } from '../src/runner/target.ts'
-import { unknownLike } from '../src/runner/unknown-user.ts'
+} from '../src/check/refused-sign-in.ts'
+import { endedSession, expectNoSession, inOrganization, withSession } from '../src/check/steps.ts'
+import { declared } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { authenticate, byMethod, isAccepted, openBy } from '../src/target/authentication.ts'
+import type { Visit } from '../src/target/target.ts'
+import { unknownLike } from '../src/target/unknown-user.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
 

@@ -1,18 +1,10 @@
-import { declared } from '../src/environment/environment.ts'
-import { legacyLoginForm } from '../src/methods/legacy-login.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { passwordMethods, titleOf } from '../src/methods/methods.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
-import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { expect } from '../src/runner/expect.ts'
-import { acceptHeaders } from '../src/runner/header-profiles.ts'
-import { expect401With } from '../src/runner/http-methods.ts'
-import { nearMatch } from '../src/runner/near-match.ts'
-import { expectRefusedSignIn, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
-import { controlSignedIn, endedSession, expectNoSession, newSession, withSession } from '../src/runner/steps.ts'
+import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { acceptHeaders } from '../src/check/header-profiles.ts'
+import { expect401With } from '../src/check/http-methods.ts'
+import { expectRefusedSignIn, sendWrongPassword } from '../src/check/refused-sign-in.ts'
+import { controlSignedIn, endedSession, expectNoSession, newSession, withSession } from '../src/check/steps.ts'
 import {
   kindsOfAccount,
   kindsOfMethod,
@@ -20,8 +12,16 @@ import {
   protectedPlace,
   rareKinds,
   sendWrongAndResetCount,
-} from '../src/runner/wrong-password-plan.ts'
-import { kindInWords, wrongPasswords } from '../src/runner/wrong-passwords.ts'
+} from '../src/check/wrong-password-plan.ts'
+import { kindInWords, wrongPasswords } from '../src/check/wrong-passwords.ts'
+import { declared } from '../src/environment/environment.ts'
+import { legacyLoginForm } from '../src/methods/legacy-login.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { passwordMethods, titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
+import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/target/authentication.ts'
+import { nearMatch } from '../src/target/near-match.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
 

@@ -1,7 +1,7 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
 import { publicKeyIn } from '../src/http/key-service.ts'
 import { words } from '../src/http/words.ts'
-import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
 
 check('8/maxdigits-is-digits', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()

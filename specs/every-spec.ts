@@ -47,7 +47,7 @@ import './7-refused-requests.spec.ts'
 import './7-wrong-passwords.spec.ts'
 import './8-limits.spec.ts'
 import './9-versioning.spec.ts'
-import { type Check, definedChecks } from '../src/runner/check.ts'
+import { type Check, definedChecks } from '../src/check/check.ts'
 
 /** The checks of every spec file. */
 export const everyCheck: readonly Check[] = [...definedChecks()]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { schemaProblems } from '../environment/schema-problems.ts'
 import { qualifiedId } from '../reference/identity/accounts.ts'
 import type { ReferenceOptions } from '../reference/options.ts'
 import type { SignInAccount } from './reference-server.ts'
@@ -27,13 +28,10 @@ export function optionsForAccounts(
   where: string,
 ): Pick<ReferenceOptions, 'accounts' | 'organizations'> {
   if (!Array.isArray(given)) throw new ConfigurationError([`${where}: expected a list of accounts. ${shape}`])
-  const parsed = given.map((each) => schema.safeParse(each))
-  const problems = parsed.flatMap(({ error }, index) =>
-    (error?.issues ?? []).map(
-      ({ path, message }) => `${where}${z.core.toDotPath([index, ...path])}: ${message}. ${shape}`,
-    ),
+  const problems = given.flatMap((each, index) =>
+    schemaProblems(schema, each, 'field').map((problem) => `${where}: entry ${index + 1}: ${problem} ${shape}`),
   )
-  const accounts = parsed.flatMap(({ data }) => data ?? [])
+  const accounts = given.flatMap((each) => schema.safeParse(each).data ?? [])
   const names = accounts.map(qualifiedId)
   for (const name of new Set(names.filter((each, index) => names.indexOf(each) !== index)))
     problems.push(`${where}: ${name} is there twice.`)

@@ -36,9 +36,9 @@ test.each<[string, object, RegExp[]]>([
       ],
     },
     [
-      /^accounts\[0\]\.password: /,
-      /^accounts\[0\]: .*pasword/,
-      /^accounts\[1\]\.organization: expected an ID without a bar/,
+      /^accounts: entry 1: password is missing\. An account has id and password, and may have organization\.$/,
+      /^accounts: entry 1: There is no field pasword\. Did you mean password\?/,
+      /^accounts: entry 2: organization: expected an ID without a bar\./,
     ],
   ],
   [

@@ -5,7 +5,7 @@ import { packageRoot } from '../suite/suite.ts'
 
 /**
  * Runs before all tests: compiles what has changed, so that tests of compiled files and of the program test the current
- * sources. "npm test" has already done that, including type checks, which a single test does not need.
+ * sources. "npm test" has already compiled them, with type checks, which a single test does not need.
  */
 export default function (): void {
   run('node_modules/typescript/bin/tsc', '--noCheck')

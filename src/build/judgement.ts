@@ -4,14 +4,24 @@ import { dirname, join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 import { catalogue } from '../catalogue/catalogue.ts'
-import { type Check, definedChecks } from '../runner/check.ts'
+import { type Check, definedChecks } from '../check/check.ts'
 import { type Judgement, judgementFile } from '../suite/judgement.ts'
 import { packageRoot } from '../suite/suite.ts'
 
 /** The folders whose sources determine the outcome of a check, and what is made of it. */
-const judging = ['catalogue', 'environment', 'http', 'methods', 'model', 'results', 'runner', 'suite'].map(
-  (name) => `src/${name}`,
-)
+const judging = [
+  'catalogue',
+  'check',
+  'environment',
+  'http',
+  'methods',
+  'model',
+  'outcome',
+  'results',
+  'runner',
+  'suite',
+  'target',
+].map((name) => `src/${name}`)
 
 /** Writes the versions of all compiled checks and requirements (see `Judgement`). */
 export async function writeJudgement(): Promise<void> {

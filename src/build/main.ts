@@ -14,7 +14,7 @@ const vitestFiles = ['conformance.ts', 'global-setup.ts', 'open-runs.ts', 'proje
 const entries = {
   'auth-conformance': 'src/cli/start.ts',
   api: 'src/api/index.ts',
-  check: 'src/runner/for-specs.ts',
+  check: 'src/check/for-specs.ts',
   ...byName('vitest', 'src/vitest', vitestFiles),
   ...byName('specs', 'specs', specs),
 }

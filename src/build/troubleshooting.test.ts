@@ -43,10 +43,10 @@ test('what is left out as no message is there', () => {
   const files = [...source, 'environment/read-environment', 'results/verdict', 'results/waivers', 'reports/wording']
   const all = [
     ...files,
-    'runner/absent-login',
-    'runner/cause-words',
-    'runner/failure-words',
-    'runner/stored-in-a-cookie',
+    'target/absent-login',
+    'outcome/cause-words',
+    'outcome/failure-words',
+    'check/stored-in-a-cookie',
   ].flatMap((name) => {
     const file = `src/${name}.ts`
     return messagesIn(file, readFileSync(join(packageRoot, file), 'utf8'), true)

@@ -159,5 +159,5 @@ export const sectionTitles: Readonly<Record<string, string>> = {
   '6': 'Events',
   '8': 'Limits',
   '9': 'Versions',
-  own: 'Requirements of one’s own, not of the document',
+  own: 'Custom requirements',
 }

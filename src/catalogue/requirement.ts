@@ -92,9 +92,12 @@ export interface Hint {
   readonly status: readonly number[]
   /** The end of the location that they redirect to. */
   readonly location?: string
-  /** A part of what was found. */
-  readonly found?: string
+  /** What was found. */
+  readonly found?: Finding
 }
+
+/** What a check may find besides a deviation, where a hint depends on it: a character of a user ID was taken as a wildcard. */
+export type Finding = 'wildcard'
 
 /** The catalogue versions that contain a requirement; without bounds, from the first one and up to the latest. */
 export interface Lifetime {

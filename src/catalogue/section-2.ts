@@ -42,7 +42,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     hint: {
       says: 'JasperReports Server 5.6.1 is known to look up user IDs with the ILIKE of its database; 8.2.0 does not.',
       status: [200, 204, 302],
-      found: 'was taken as a wildcard',
+      found: 'wildcard',
     },
   },
   '2.1/single-organization-needs-no-qualifier': {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { blankReport } from '../outcome/report.ts'
 import { wholeCatalogue } from '../runner/applicability.ts'
 import * as costs from '../runner/cost.ts'
 import { planChecks } from '../runner/plan.ts'
-import { blankReport } from '../runner/report.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { announceCost } from './announce-cost.ts'
 

@@ -58,13 +58,15 @@ test.skipIf(!hasTerminal)(`a terminal that closes ends a run with its reports${m
 
 test.for(['SIGINT', 'SIGHUP'] as const)('%s ends an examination without open sessions', async (signal) => {
   const { server, opened } = await watched(1)
-  const program = startCli(['doctor', '--env', environmentFor(folder.file('doctor.env'), server)])
+  const program = startCli(['doctor', '--env', environmentFor(folder.file('doctor.env'), server), '--json'])
   try {
     await opened
     program.process.kill(signal)
-    const { exitCode, out } = await program.ended
+    const { exitCode, out, err } = await program.ended
 
-    expect(out.split('\n')[0]).toBe('✗ doctor was cancelled.')
+    expect(err).toContain('\n✗ doctor was cancelled.\n')
+    // Whether the target is reachable was not found out.
+    expect(JSON.parse(out)).not.toHaveProperty('reachable')
     expect(exitCode).toBe(3)
     expect(server.liveSessions()).toBe(0)
   } finally {

@@ -3,9 +3,9 @@ import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { isCustomId } from '../catalogue/catalogue.ts'
+import { definedChecks } from '../check/check.ts'
+import { customSpecProblems } from '../check/custom-check.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { definedChecks } from '../runner/check.ts'
-import { customSpecProblems } from '../runner/custom-check.ts'
 
 /**
  * Loads spec files, which define their checks and requirements.

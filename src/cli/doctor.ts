@@ -1,10 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { parse } from 'dotenv'
 import { askForTheRest, askOpenQuestions } from '../doctor/ask.ts'
 import { type Diagnosis, doctor, exitCodeOf } from '../doctor/doctor.ts'
-import { suggestedEnvironment } from '../doctor/environment-text.ts'
+import { omittedVariables, suggestedEnvironment } from '../doctor/environment-text.ts'
 import { examinable } from '../doctor/examinable.ts'
 import { renderDiagnosis } from '../doctor/render-diagnosis.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
@@ -72,6 +71,7 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
   const environment = examinable(given, file, process.env, { where, unread })
   // A run would end with these errors.
   waiversOf(environment)
+  /** The variables that the written file omits, and that the environment of the process lacks. */
   const unwritten: string[] = []
   const target = await startEmbedded(environment)
   const interruption = takeInterruptions()
@@ -85,10 +85,9 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }
       const place = { from: dirname(file), file: resolve(write), ofProcess: process.env }
-      const text = suggestedEnvironment(given, fitting, place)
-      unwritten.push(...omittedFrom(text, given))
+      unwritten.push(...omittedVariables(given, fitting, place).filter((name) => !process.env[name]))
       try {
-        writeFileSync(write, text)
+        writeFileSync(write, suggestedEnvironment(given, fitting, place))
       } catch (error) {
         throw cannotWrite(`The file ${write} (--write)`, error)
       }
@@ -102,12 +101,6 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
   } finally {
     await target.close()
   }
-}
-
-/** The given variables that an environment file omits, such as secrets, and that the environment of the process lacks. */
-function omittedFrom(text: string, given: Readonly<Record<string, string>>): string[] {
-  const written = parse(text)
-  return Object.keys(given).filter((name) => !written[name] && !process.env[name])
 }
 
 /** Everything but the fitting variables, whose values are not redacted. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
@@ -41,8 +41,13 @@ test('a file that is no result is left out and said; given by name, or a folder 
   const given = (file: string) => startCli(['history', folder.file(`reports/reference/${file}`)]).ended
   expect((await given('result.json')).out).toContain('reference: 1 run\n')
   expect(await given('earlier/broken.json')).toMatchObject({ exitCode: 2, err: expect.stringContaining('is not JSON') })
-  expect(await startCli(['history', folder.file('nowhere')]).ended).toMatchObject({
+  mkdirSync(folder.file('empty'))
+  expect(await startCli(['history', folder.file('empty')]).ended).toMatchObject({
     exitCode: 2,
     err: expect.stringContaining('there is no result.json below this folder'),
+  })
+  expect(await startCli(['history', folder.file('nowhere')]).ended).toMatchObject({
+    exitCode: 2,
+    err: `error: history ${folder.file('nowhere')}: there is no such file or folder.\n`,
   })
 })

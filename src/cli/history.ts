@@ -52,11 +52,8 @@ function sayLeftOut(what: string, why: string): void {
 
 /** The results in a folder, or the given file. */
 function filesIn(path: string): string[] {
-  const found = isFolder(path)
-    ? resultsIn(path, { earlier: true, leftOut: sayLeftOut })
-    : existsSync(path)
-      ? [path]
-      : []
+  if (!existsSync(path)) throw new ConfigurationError([`history ${path}: there is no such file or folder.`])
+  const found = isFolder(path) ? resultsIn(path, { earlier: true, leftOut: sayLeftOut }) : [path]
   if (found.length === 0) throw new ConfigurationError([`history ${path}: there is no result.json below this folder.`])
   return found
 }

@@ -42,7 +42,8 @@ test.each([
     ['--yes', '--like', 'jasperserver'],
     /'--like <server>' argument 'jasperserver' is invalid\. Allowed choices are jasperreports-server\./,
   ],
-  [['--yes', '--env', '../up'], /--env \.\.\/up: expected a name/],
+  [['--yes', '--env', '../up'], /--env \.\.\/up: expected a name of letters \(a to z\), digits, underscores, dots/],
+  [['--yes', '--env', '-up'], /--env -up: expected a name .* with none of the last two in front\./],
   [
     ['--yes', '--ci', 'gitlab'],
     /package\.json is not a JSON object: .+\. Correct it/,
@@ -51,7 +52,7 @@ test.each([
   [['--yes', '--ci', 'gitlab'], /package\.json is not a JSON object: it has to begin/, { 'package.json': '[]' }],
   [
     ['--yes', '--ci', 'gitlab'],
-    /^error: package\.json: packageManager: .+ Correct it\.\nerror: package\.json: dependencies: .+ Correct it\.\n$/,
+    /^error: package\.json: packageManager: expected a text\. Correct it\.\nerror: package\.json: dependencies: expected an object\. Correct it\.\n$/,
     { 'package.json': '{"packageManager":1,"dependencies":[]}' },
   ],
   [

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { parse } from 'dotenv'
 import { answerTo } from '../doctor/ask.ts'
 import { suggestedEnvironment } from '../doctor/environment-text.ts'
+import { variablesOf } from '../environment/accounts.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { knownVariables } from '../environment/read-environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
@@ -10,7 +11,7 @@ import { textOfFile, writeNew, writeText } from './init/files.ts'
 import { filesFor, filledEnvironment } from './init/known-server.ts'
 import { isPipelineKind, pipelines } from './init/pipelines.ts'
 import { preparePipeline } from './init/write-pipeline.ts'
-import { ownCommand } from './own-command.ts'
+import { ownCommand, wayToStart } from './own-command.ts'
 
 export interface InitOptions extends Partial<Answers> {
   /** No prompts: what is not given is an example, or left open. */
@@ -92,16 +93,15 @@ function givenBy({ url, userId }: Pick<Answers, 'url' | 'userId'>, ofProcess: No
 
 async function newEnvironment(like: string | undefined, given: Values, file: string): Promise<string> {
   if (like !== undefined) return filledEnvironment(like, given, file)
-  const text = suggestedEnvironment({ TARGET_URL: variables.TARGET_URL.example, ...given }, {}, { from: '.', file })
-  return text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`)
+  const head = '# Every variable of the suite; those behind # are not set.'
+  return suggestedEnvironment({ TARGET_URL: variables.TARGET_URL.example, ...given }, {}, { from: '.', file, head })
 }
 
 /** The password variables of all accounts that an environment declares. Every run needs the first one. */
 function passwordsOf(declared: Values): string[] {
-  const others = Object.keys(variables).filter(
-    (name) => name.endsWith('_PASSWORD') && declared[name.replace(/PASSWORD$/, 'ID')],
+  return Object.values(variablesOf).flatMap(({ id, password }) =>
+    password === variablesOf.USER.password || declared[id] ? [password] : [],
   )
-  return [...new Set(['USER_PASSWORD', ...others])]
 }
 
 /** The command that examines the target, after an installation if the program is not installed here. */
@@ -110,9 +110,8 @@ function firstLook(
   secrets: readonly string[],
   pipeline: ReturnType<typeof preparePipeline> | undefined,
 ): string {
-  const command = ownCommand(['doctor', '--env', env])
   const assignments = secrets.map((name) => `${name}=… `).join('')
-  if (pipeline === undefined || !command.startsWith('node ')) return assignments + command
+  if (pipeline === undefined || wayToStart() !== 'path') return assignments + ownCommand(['doctor', '--env', env])
   return `${pipeline.install} && ${assignments}${pipeline.start} doctor --env ${env}`
 }
 
@@ -148,7 +147,9 @@ const fits = (name: VariableName, value: string) => variables[name].schema.safeP
 const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | undefined>> = {
   env: (env) => {
     if (env.endsWith('.env')) return `--env ${env}: leave out ".env"; init adds it to the name of the file.`
-    return /^[\w][\w.-]*$/.test(env) ? undefined : `--env ${env}: expected a name of letters, digits, dots and hyphens.`
+    return /^\w[\w.-]*$/.test(env)
+      ? undefined
+      : `--env ${env}: expected a name of letters (a to z), digits, underscores, dots and hyphens, with none of the last two in front.`
   },
   url: (url) => (fits('TARGET_URL', url) ? undefined : `--url: expected ${variables.TARGET_URL.expects}.`),
   userId: (id) => {

@@ -12,23 +12,23 @@ export const ownStart: Start = { workingDirectory: process.cwd(), packageRoot, p
 
 /** Starts the installed package, never one of the same name from a registry. */
 export const npxCommand = 'npx --no-install auth-conformance'
-/** Starts the program in the clone of its sources. */
-export const cloneCommand = 'npm run conformance --'
+/** Starts the program in the clone of its sources; the second one without output of npm, which would precede that of the program. */
+const cloneCommand = 'npm run conformance --'
+export const silentCloneCommand = 'npm run --silent conformance --'
 
-/**
- * The command to type in the working directory: npm in a clone of the sources, npx where the package is installed, otherwise
- * the path of the program. `words` are quoted for a shell as needed.
- */
-export function ownCommand(
-  words: readonly string[],
-  { workingDirectory, packageRoot, program }: Start = ownStart,
-): string {
-  return [start(), ...words.map(shellWord)].join(' ')
+/** How the program starts in the working directory: npm in a clone of the sources, npx where the package is installed, otherwise its path. */
+export function wayToStart({ workingDirectory, packageRoot }: Start = ownStart): 'npm' | 'npx' | 'path' {
+  if (workingDirectory === packageRoot) return 'npm'
+  const [project, ...installed] = packageRoot.split(`${sep}node_modules${sep}`)
+  return installed.length > 0 && `${workingDirectory}${sep}`.startsWith(`${project}${sep}`) ? 'npx' : 'path'
+}
 
-  function start(): string {
-    if (workingDirectory === packageRoot) return cloneCommand
-    const [project, ...installed] = packageRoot.split(`${sep}node_modules${sep}`)
-    if (installed.length > 0 && `${workingDirectory}${sep}`.startsWith(`${project}${sep}`)) return npxCommand
-    return `node ${shellWord(relative(workingDirectory, program))}`
+/** The command to type in the working directory. `words` are quoted for a shell as needed. */
+export function ownCommand(words: readonly string[], start: Start = ownStart): string {
+  const commands = {
+    npm: cloneCommand,
+    npx: npxCommand,
+    path: `node ${shellWord(relative(start.workingDirectory, start.program))}`,
   }
+  return [commands[wayToStart(start)], ...words.map(shellWord)].join(' ')
 }

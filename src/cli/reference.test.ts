@@ -193,7 +193,12 @@ test.each<[string, string, string[], RegExp]>([
     /broken\.json \(--accounts\) can't be read: it is not JSON\./,
   ],
   ['accounts that are no list', '{"id":"hidden"}', ['--accounts', file], /\(--accounts\): expected a list of accounts/],
-  ['an account without a password', '[{"id":"hidden"}]', ['--accounts', file], /\(--accounts\)\[0\]\.password: /],
+  [
+    'an account without a password, and what is none',
+    '[{"id":"hidden"},{"id":"a","password":7},"hidden"]',
+    ['--accounts', file],
+    /^error: \S+ \(--accounts\): entry 1: password is missing\. An account has .*\nerror: .*: entry 2: password: expected a text\. .*\nerror: .*: entry 3: expected an object\. .*\n$/,
+  ],
   [
     'organizations where there is one',
     '[{"id":"a","password":"hidden","organization":"o"}]',

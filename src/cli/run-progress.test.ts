@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Check } from '../check/check.ts'
+import type { CheckReport } from '../outcome/report.ts'
 import { failedWith } from '../results/samples/sample-failure.ts'
-import type { Check } from '../runner/check.ts'
-import type { CheckReport } from '../runner/report.ts'
 import { RunProgress } from './run-progress.ts'
 
 beforeEach(() => {

@@ -1,10 +1,11 @@
 import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
+import type { CheckReport } from '../outcome/report.ts'
 import { outcomeWord, outcomeWording } from '../reports/wording.ts'
 import { answerOf, happeningIn } from '../results/happening.ts'
 import { mostUrgent, type Outcome, outcomeOfChecks, outcomesByUrgency } from '../results/outcome.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { PlannedCheck } from '../runner/plan.ts'
-import type { CheckReport, Progress } from '../runner/report.ts'
+import type { Progress } from '../runner/run.ts'
 import { type LiveBlock, liveBlock } from './live-block.ts'
 import type { Screen, StatusLine } from './screen.ts'
 

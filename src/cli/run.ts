@@ -56,8 +56,10 @@ export default function (command: Command): void {
   withEmbedded(command).action(async (options) => {
     const { format = usualFormats.join() } = options
     const words = process.argv.slice(2)
-    const [env = 'reference', ...others] = options.env === undefined ? [] : environmentsGiven(options.env)
-    if (others.length > 0) {
+    const named = options.env ?? ['reference']
+    const [env = '', ...others] = environmentsGiven(named)
+    // The results of a folder keep their places when it gets another file.
+    if (others.length > 0 || named.some(namesFolder)) {
       const { runMany } = await import('./run-many.ts')
       process.exitCode = await runMany({ ...options, format, envs: [env, ...others], words })
     } else

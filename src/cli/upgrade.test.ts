@@ -116,7 +116,7 @@ test('it is worse, and says in one line what is', () => {
 /** The IDs that a format lists below a title, up to the next one. */
 const readers: Readonly<Record<string, (title: string) => string[]>> = {
   console: (title) =>
-    below(read('comparison.txt'), new RegExp(`^${title} \\(\\d+\\)`, 'm'), /^\n/m, /^[! ] ([\d.]+\/\S+)/gm),
+    below(read('comparison.txt'), new RegExp(`^${title} \\(\\d+\\)`, 'm'), /^\n/m, /^(?: {4})?[! ] ([\d.]+\/\S+)/gm),
   markdown: (title) =>
     below(read('comparison.md'), new RegExp(`^### ${title} \\(`, 'm'), /^(?:###|<details)/m, /`([\d.]+\/[a-z0-9-]+)`/g),
   html: (title) =>

@@ -1,3 +1,4 @@
+import type { AccountVariable } from '../environment/environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import { type Words, words } from '../http/words.ts'
 
@@ -8,6 +9,8 @@ export interface DoctorFinding {
   readonly says: string
   /** How to fix it. */
   readonly remedy?: string | undefined
+  /** The account that this error is about, if it is. */
+  readonly account?: AccountVariable | undefined
   /** The variable to set with the answer, if this is a question. */
   readonly asksFor?: VariableName | undefined
 }
@@ -34,8 +37,9 @@ export class Notes {
     this.findings.push({ topic, status: 'warning', says, remedy })
   }
 
-  error(topic: string, says: Words, remedy: Words): void {
-    this.findings.push({ topic, status: 'error', says, remedy })
+  /** `account`: the one that the target refuses, if that is the error. */
+  error(topic: string, says: Words, remedy: Words, account?: AccountVariable): void {
+    this.findings.push({ topic, status: 'error', says, remedy, account })
   }
 
   /** Adds an error before all earlier findings. */

@@ -3,7 +3,7 @@ import { Cancelled } from '../http/cancelled.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
-import { causeInWords } from '../runner/cause-words.ts'
+import { causeInWords } from '../outcome/cause-words.ts'
 import { type DoctorFinding, Notes } from './diagnosis.ts'
 import { examinationOf } from './examination.ts'
 import { examineAlias, examineOtherAccounts, examinePasswords, examineUser } from './examine-accounts.ts'
@@ -39,12 +39,14 @@ export async function doctor({ environment, given = {}, anonymous = false, signa
   const notes = new Notes()
   const visit = examinationOf(environment, given, signal)
   let known: Environment | undefined
+  let isCancelled = false
   try {
     if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes, anonymous)
   } catch (error) {
-    if (error instanceof Cancelled)
+    if (error instanceof Cancelled) {
+      isCancelled = true
       notes.firstError('Ended', words`doctor was cancelled.`, words`The findings so far follow.`)
-    else if (!(error instanceof NoAnswer)) throw error
+    } else if (!(error instanceof NoAnswer)) throw error
     else notes.error('HTTP', words`The server stopped answering. ${error.words}`, words`Check the log of the server.`)
   } finally {
     await visit.close()
@@ -60,8 +62,8 @@ export async function doctor({ environment, given = {}, anonymous = false, signa
       }),
     ),
     fitting: notes.fitting,
-    /** False if the service never answered. */
-    reachable: known !== undefined,
+    /** False if the service did not answer, or stopped answering; undefined if doctor was cancelled before it knew. */
+    reachable: isCancelled ? undefined : known !== undefined,
     /** What a run would check; undefined if the service never answered. */
     forecast: known && forecast(known, notes.fitting.SERVER_RELEASE),
   }

@@ -15,22 +15,33 @@ interface Place {
   readonly file: string
   /** The variables of the process: those that may hold a secret stay there. */
   readonly ofProcess?: Values
+  /** The first line, a comment. */
+  readonly head?: string
+  /** Values that comments of a template offer for variables that are not set. */
+  readonly offered?: Values
 }
+
+const usualHead = '# Written by auth-conformance doctor; environments/staging.env.example explains every variable.'
 
 /**
  * Returns the text of an environment file with every variable: given values, corrected by those that match the target. Unknown
  * variables are comments that describe the expected value. Secrets are omitted: their variables are empty.
  */
 export function suggestedEnvironment(given: Values, fitting: Fitting, place: Place): string {
+  const { head = usualHead } = place
   const lineFor = lineWriter(given, fitting, place)
   const lines = variableNames.flatMap((name) => [
     ...(variables[name].part === undefined ? [] : ['', `# --- ${variables[name].part} ---`]),
-    lineFor(name),
+    lineFor(name).text,
   ])
-  const head =
-    '# Written by auth-conformance doctor; environments/staging.env.example explains every variable.\n' +
-    '# Secrets are omitted: set them as environment variables, which take precedence over this file.'
-  return `${head}\n${lines.join('\n')}\n`
+  const secrets = '# Secrets are omitted: set them as environment variables, which take precedence over this file.'
+  return [head, secrets, ...lines, ''].join('\n')
+}
+
+/** The given variables whose values such a file omits, such as secrets. */
+export function omittedVariables(given: Values, fitting: Fitting, place: Place): VariableName[] {
+  const lineFor = lineWriter(given, fitting, place)
+  return variableNames.filter((name) => given[name] !== undefined && lineFor(name).isOmitted)
 }
 
 /**
@@ -39,19 +50,20 @@ export function suggestedEnvironment(given: Values, fitting: Fitting, place: Pla
  */
 export function filledIn(template: string, given: Values, fitting: Fitting, place: Place): string {
   const lineFor = lineWriter(given, fitting, place)
+  const { offered = {} } = place
   const missing = new Set(variableNames.filter((name) => fitting[name] ?? given[name]))
   const text = template.replaceAll(/^(?:# )?([A-Z][A-Z\d_]*)=.*$/gm, (line, name) =>
-    missing.delete(name) ? lineFor(name) : line,
+    missing.delete(name) ? lineFor(name).text : name in offered ? `# ${name}=${offered[name]}` : line,
   )
-  const rest = missing.size === 0 ? [] : ['', '# --- What else was given ---', ...[...missing].map(lineFor), '']
-  return text + rest.join('\n')
+  const rest = [...missing].map((name) => lineFor(name).text)
+  return rest.length === 0 ? text : [text, '# --- What else was given ---', ...rest, ''].join('\n')
 }
 
 function lineWriter(
   given: Values,
   fitting: Fitting,
   { from, file, ofProcess = {} }: Place,
-): (name: VariableName) => string {
+): (name: VariableName) => { readonly text: string; readonly isOmitted?: true } {
   const values: Values = { ...given, ...fitting }
   const secrets = variableNames.flatMap((name) => {
     const value = given[name] ?? ''
@@ -60,15 +72,16 @@ function lineWriter(
   return (name) => {
     const value = values[name]
     const { expects, secret, file: isFile } = variables[name]
-    if (value === undefined) return commented(`# ${name}=`, expects)
-    if (secret === 'always') return commented(`${name}=`, 'a secret: set it as an environment variable')
-    if (secret === 'possibly' && ofProcess[name] === value)
-      return commented(`${name}=`, 'its value may hold a secret: set it as an environment variable')
-    if (secrets.some((each) => value.includes(each)))
-      return commented(`${name}=`, 'its value holds a secret: set it as an environment variable')
+    const omitted = (because: string) => {
+      return { text: commented(`${name}=`, `${because}: set it as an environment variable`), isOmitted: true } as const
+    }
+    if (value === undefined) return { text: commented(`# ${name}=`, expects) }
+    if (secret === 'always') return omitted('a secret')
+    if (secret === 'possibly' && ofProcess[name] === value) return omitted('its value may hold a secret')
+    if (secrets.some((each) => value.includes(each))) return omitted('its value holds a secret')
     const written = isFile ? relative(dirname(file), resolve(from, value)) : value
-    const line = assignment(name, name === 'PROXY_URL' ? withoutPassword(written) : written)
-    return line ?? commented(`${name}=`, 'its value can’t be quoted: set it as an environment variable')
+    const text = assignment(name, name === 'PROXY_URL' ? withoutPassword(written) : written)
+    return text === undefined ? omitted('its value can’t be quoted') : { text }
   }
 }
 

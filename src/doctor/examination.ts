@@ -3,9 +3,9 @@ import { Cancelled } from '../http/cancelled.ts'
 import { Encryptions } from '../http/encryption.ts'
 import { TrafficCount } from '../http/exchanges.ts'
 import type { Words } from '../http/words.ts'
-import { type Asked, statusBy } from '../runner/recognition.ts'
-import { runContextOf } from '../runner/run-context.ts'
-import { Target } from '../runner/target.ts'
+import { type Asked, statusBy } from '../target/recognition.ts'
+import { runContextOf } from '../target/run-context.ts'
+import { Target } from '../target/target.ts'
 import type { Notes } from './diagnosis.ts'
 
 /** The target under examination, and the collector of findings. */

@@ -1,12 +1,12 @@
-import { accountsOf, accountsWithoutSecret, hasSameCredentials, nameOf } from '../environment/accounts.ts'
+import { accountsOf, accountsWithoutSecret, hasSameCredentials, nameOf, variablesOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { requestMethods } from '../methods/methods.ts'
-import { existenceOf } from '../runner/absent-login.ts'
-import { type SignIn, signIn, signInOnce } from '../runner/sign-in.ts'
 import { inAList } from '../suite/count.ts'
+import { existenceOf } from '../target/absent-login.ts'
+import { type SignIn, signIn, signInOnce } from '../target/sign-in.ts'
 import type { Examination } from './examination.ts'
 import { lacksLogin } from './examine-methods.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
@@ -42,7 +42,7 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
     notes.ok(topic, words`${who}: accepted by every ${withoutLogin ? 'other ' : ''}method${but}`)
   else if (refused.every(({ answer }) => answer.status === 403 && readsThePath(answer))) {
     const remedy = words`The password is right, but the user has no permission to read the path: name another one in PROTECTED_PATHS.`
-    notes.error(topic, says, remedy)
+    notes.error(topic, says, remedy, topic)
   } else
     notes.warning(
       topic,
@@ -58,7 +58,7 @@ function readsThePath({ operation }: Answer): boolean {
 
 /** Warns about a password that is a user ID, because it appears wherever the user is named. */
 export function examinePasswords({ environment, notes }: Examination): void {
-  const variables = accountsWithoutSecret(environment).map(({ variable }) => `${variable}_PASSWORD`)
+  const variables = accountsWithoutSecret(environment).map(({ variable }) => variablesOf[variable].password)
   if (variables.length === 0) return
   const says = words`${inAList(variables)} ${variables.length === 1 ? 'is a user ID' : 'are user IDs'}: reports can’t redact that everywhere.`
   notes.warning('passwords', says, words`Give the accounts other passwords.`)
@@ -74,7 +74,7 @@ export async function examineOtherAccounts(examination: Examination, withoutLogi
     if (other !== undefined) {
       // Two variables may name one account; refused credentials are not sent again.
       const says = words`${variable}_ID: ${nameOf(account)} is the account of ${other.variable}_ID, which was refused.`
-      notes.error(variable, says, words`Correct the variables that start with ${variable}_ as well.`)
+      notes.error(variable, says, words`Correct the variables that start with ${variable}_ as well.`, variable)
       continue
     }
     const signedIn = await signIn(examination.target, account)
@@ -97,7 +97,7 @@ async function noteRefusal({ target, notes }: Examination, signedIn: SignIn): Pr
     return notes.warning(topic, says, remedy)
   }
   const says = words`${topic}_ID: ${nameOf(account)} is refused with ${topic}_PASSWORD by ${by}.`
-  notes.error(topic, says, words`Check the variables that start with ${topic}_. ${lockWarning(signedIn)}`)
+  notes.error(topic, says, words`Check the variables that start with ${topic}_. ${lockWarning(signedIn)}`, topic)
 }
 
 /**

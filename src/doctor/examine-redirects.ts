@@ -1,12 +1,12 @@
+import { securityCheckAs } from '../check/steps.ts'
 import type { Answer } from '../http/answer.ts'
 import { CommandFailed } from '../http/command.ts'
 import { tokenOf } from '../http/token.ts'
 import { ownWords, words } from '../http/words.ts'
 import { requestMethods } from '../methods/methods.ts'
 import { securityCheckPathOf } from '../methods/names.ts'
-import { getPage } from '../runner/get-page.ts'
-import { placeOf } from '../runner/location.ts'
-import { securityCheckAs } from '../runner/steps.ts'
+import { getPage } from '../target/get-page.ts'
+import { placeOf } from '../target/location.ts'
 import { deviationFrom } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 
@@ -66,18 +66,22 @@ export function noteFramework(word: string, { environment, notes }: Examination)
   notes.error('security check', says, words`Set SECURITY_FRAMEWORK=${word}.`)
 }
 
+/** What single sign-on and pre-authentication send, and their variables, by the one that turns them on. */
+const credentials = {
+  SSO: { thing: 'ticket', argument: 'SSO_TICKET_ARGUMENT', source: 'SSO_TICKET_COMMAND (or SSO_TICKETS)' },
+  PREAUTH: { thing: 'token', argument: 'PREAUTH_ARGUMENT', source: 'PREAUTH_U (or PREAUTH_TOKEN_COMMAND)' },
+} as const
+
 /** Examines single sign-on and pre-authentication, if declared. */
 export async function examineTicketsAndTokens(examination: Examination): Promise<void> {
   const { environment, target, notes } = examination
   const { sso, preauthentication } = environment
-  const unset = (what: string, variables: string) =>
-    notes.warning(
-      what,
-      words`${what} is on, but no variable provides a ${what === 'SSO' ? 'ticket' : 'token'}.`,
-      words`Set ${variables}.`,
-    )
+  const unset = (variable: keyof typeof credentials) => {
+    const { thing, source } = credentials[variable]
+    notes.warning(variable, words`${variable} is on, but no variable provides a ${thing}.`, words`Set ${source}.`)
+  }
   if (sso !== undefined) {
-    if (sso.tickets === undefined) unset('SSO', 'SSO_TICKET_COMMAND (or SSO_TICKETS)')
+    if (sso.tickets === undefined) unset('SSO')
     // Tickets of a list are valid once, and the checks need them.
     else if (sso.tickets.kind === 'list')
       notes.ok('SSO', words`${sso.tickets.tickets.length} tickets are kept for the run`)
@@ -89,7 +93,7 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
   await examineDeclaredTokens(examination)
   const token = preauthentication?.token
   if (preauthentication === undefined) return
-  if (token === undefined) return unset('PREAUTH', 'PREAUTH_U (or PREAUTH_TOKEN_COMMAND)')
+  if (token === undefined) return unset('PREAUTH')
   const take = async () => (token.kind === 'fields' ? tokenOf(token.fields) : target.takeToken())
   await examineOne('PREAUTH', examination, async () =>
     target.newClient().authenticate('token', { token: await take() }),
@@ -113,11 +117,11 @@ async function examineDeclaredTokens({ environment, target, notes }: Examination
 }
 
 async function examineOne(
-  variable: 'SSO' | 'PREAUTH',
+  variable: keyof typeof credentials,
   { environment, notes }: Examination,
   request: () => Promise<Answer>,
 ): Promise<void> {
-  const thing = variable === 'SSO' ? 'ticket' : 'token'
+  const { thing, argument } = credentials[variable]
   try {
     const answer = await request()
     if (answer.isSuccess) {
@@ -130,7 +134,6 @@ async function examineOne(
       const remedy = words`Give the token roles that the server maps (PREAUTH_R), or name another path in PROTECTED_PATHS.`
       return notes.error(variable, says, remedy)
     }
-    const argument = `${variable}_${variable === 'SSO' ? 'TICKET_' : ''}ARGUMENT`
     const says = words`${variable}: a ${thing} is refused (status ${answer.status}).`
     notes.error(variable, says, words`Check ${argument} and how the ${thing} is made.`)
   } catch (error) {

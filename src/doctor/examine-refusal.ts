@@ -1,8 +1,8 @@
 import { tokenOf } from '../http/token.ts'
 import { type Words, words } from '../http/words.ts'
-import { type SignIn, signInOnce } from '../runner/sign-in.ts'
-import { saysLocked, saysUnlicensed } from '../runner/signed-in.ts'
 import { inAList, timesInWords } from '../suite/count.ts'
+import { type SignIn, signInOnce } from '../target/sign-in.ts'
+import { saysLocked, saysUnlicensed } from '../target/signed-in.ts'
 import type { Examination } from './examination.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
 
@@ -15,7 +15,7 @@ export async function examineRefusal(
   const { environment, notes } = examination
   const { user } = environment
   const answers = signIn.refused.map(({ answer }) => answer)
-  const note = (says: Words, remedy: Words) => notes.error('USER', says, remedy)
+  const note = (says: Words, remedy: Words) => notes.error('USER', says, remedy, 'USER')
   const status = `status ${inAList([...new Set(answers.map((answer) => String(answer.status)))])}`
   if (saysUnlicensed(answers))
     return note(

@@ -2,8 +2,8 @@ import type { Answer } from '../http/answer.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { words } from '../http/words.ts'
 import { loginPage } from '../methods/operations.ts'
-import { getPage } from '../runner/get-page.ts'
-import { type UnusableTarget, whyNoAnswer, whyNotTheService } from '../runner/recognition.ts'
+import { getPage } from '../target/get-page.ts'
+import { type UnusableTarget, whyNoAnswer, whyNotTheService } from '../target/recognition.ts'
 import type { Examination } from './examination.ts'
 
 const toleratedSkewMs = 30_000

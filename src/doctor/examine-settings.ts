@@ -4,7 +4,7 @@ import type { Client } from '../http/client.ts'
 import { jsonIn } from '../http/key-service.ts'
 import { words } from '../http/words.ts'
 import { knownResources } from '../methods/names.ts'
-import { getPage } from '../runner/get-page.ts'
+import { getPage } from '../target/get-page.ts'
 import type { Examination } from './examination.ts'
 
 /**

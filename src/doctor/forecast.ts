@@ -1,7 +1,7 @@
 import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
-import { otherAccounts } from '../environment/accounts.ts'
+import { otherAccounts, variablesOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
 import { tokenVariables } from '../environment/variables.ts'
 import { argumentNames } from '../methods/names.ts'
@@ -99,7 +99,8 @@ function possibilities(environment: Environment, reportedRelease: string | undef
   const all: Possibility[] = [
     [undefined, [`MAX_FAILED_LOGINS=${maxFailedLogins}`], { maxFailedLogins }, 'if no account is locked before that'],
     ...otherAccounts.map(([variable, field, prerequisite]): Possibility => {
-      return [prerequisite, [`${variable}_ID`, `${variable}_PASSWORD`], { [field]: anybody(variable) }]
+      const { id, password } = variablesOf[variable]
+      return [prerequisite, [id, password], { [field]: anybody(variable) }]
     }),
     ['expired-license', ['EXPIRED_LICENSE_TARGET_URL'], { expiredLicenseBaseUrl: environment.baseUrl }],
     ['preferences', ['PREFERENCES_PATH'], { preferencesPath: '/preferences' }],

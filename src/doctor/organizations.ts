@@ -1,8 +1,8 @@
 import type { Account } from '../environment/environment.ts'
 import { jsonIn } from '../http/key-service.ts'
 import { knownResources } from '../methods/names.ts'
-import { getPage } from '../runner/get-page.ts'
-import { signInOnce } from '../runner/sign-in.ts'
+import { getPage } from '../target/get-page.ts'
+import { signInOnce } from '../target/sign-in.ts'
 import type { Examination } from './examination.ts'
 
 /** An organization, as the server lists it or as it is declared. */

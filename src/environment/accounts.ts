@@ -1,4 +1,14 @@
 import type { Account, AccountVariable, Environment, RefusedAccounts } from './environment.ts'
+import type { VariableName } from './variables.ts'
+
+/** The variables of an account; the system admin has no organization. */
+export const variablesOf = {
+  USER: { id: 'USER_ID', password: 'USER_PASSWORD', organization: 'USER_ORG_ID', alias: 'USER_ORG_ALIAS' },
+  ADMIN: { id: 'ADMIN_ID', password: 'ADMIN_PASSWORD' },
+  UTF8_USER: { id: 'UTF8_USER_ID', password: 'UTF8_USER_PASSWORD', organization: 'UTF8_USER_ORG_ID' },
+  SPECIAL_USER: { id: 'SPECIAL_USER_ID', password: 'SPECIAL_USER_PASSWORD', organization: 'SPECIAL_USER_ORG_ID' },
+  EXTERNAL_USER: { id: 'EXTERNAL_USER_ID', password: 'EXTERNAL_USER_PASSWORD', organization: 'EXTERNAL_USER_ORG_ID' },
+} as const satisfies Readonly<Record<AccountVariable, Readonly<Record<string, VariableName>>>>
 
 /** The accounts other than the ordinary user, which a server may verify elsewhere: variable, field of the environment, prerequisite. */
 export const otherAccounts = [

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { variablesOf } from './accounts.ts'
 import type { Account, AccountVariable, Environment, TicketSource, TokenSource } from './environment.ts'
 import { defaults, tokenVariables, type Values, type VariableName, variableNames, variables } from './variables.ts'
 
@@ -8,7 +9,9 @@ import { defaults, tokenVariables, type Values, type VariableName, variableNames
 const defaultSessionTimeoutMs = (targetUrl: string | undefined): number =>
   targetUrl === 'embedded' ? 2000 : defaults.SESSION_TIMEOUT
 
-type Report = (name: VariableName, problem: string) => void
+/** What is wrong with a variable, in words behind its name; or that it is missing, and why it is needed. */
+type Problem = string | { readonly missing: true; readonly because?: string }
+type Report = (name: VariableName, problem: Problem) => void
 
 /**
  * Builds the Environment from parsed values: fills in defaults, checks combinations, and reads the files that variables name
@@ -75,14 +78,14 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   return user === undefined ? undefined : Object.freeze({ ...environment, user })
 }
 
-/** An account from `<variable>_ID`, `_PASSWORD` and `_ORG_ID`; undefined if none of them is given. */
+/** An account from its variables; undefined if its ID or its password is not given. */
 function account(variable: AccountVariable, values: Values, report: Report): Account | undefined {
-  const id = values[`${variable}_ID`]
-  const password = values[`${variable}_PASSWORD`]
-  const organization = variable === 'ADMIN' ? undefined : values[`${variable}_ORG_ID`]
-  if (id?.includes('|')) report(`${variable}_ID`, `contains a bar; the organization goes into ${variable}_ORG_ID`)
+  const names = variablesOf[variable]
+  const [id, password] = [values[names.id], values[names.password]]
+  const organization = 'organization' in names ? values[names.organization] : undefined
+  if (id?.includes('|')) report(names.id, `contains a bar; the organization goes into ${variable}_ORG_ID`)
   if (id === undefined || password === undefined) return undefined
-  const alias = variable === 'USER' ? values.USER_ORG_ALIAS : undefined
+  const alias = 'alias' in names ? values[names.alias] : undefined
   const qualifies = values.ORGANIZATIONS === 'multiple' && organization !== undefined
   return { variable, id, password, organization: qualifies ? { id: organization, alias } : undefined }
 }
@@ -107,8 +110,8 @@ function reportMissing(values: Values, report: Report): void {
   for (const name of variableNames.filter((each) => values[each] === undefined)) {
     const { needed = [] } = variables[name]
     const because = needed === 'always' ? undefined : needed.find(holds)
-    if (needed === 'always') report(name, 'is missing')
-    else if (because !== undefined) report(name, `is missing; ${because} needs it`)
+    if (needed === 'always') report(name, { missing: true })
+    else if (because !== undefined) report(name, { missing: true, because: `${because} needs it` })
   }
 }
 
@@ -129,7 +132,8 @@ function token(values: Values, report: Report): TokenSource | undefined {
   if (values.PREAUTH_TOKEN_COMMAND !== undefined) return { kind: 'command', command: values.PREAUTH_TOKEN_COMMAND }
   const { PREAUTH_U: u, PREAUTH_R: r, PREAUTH_O: o, PREAUTH_PA1: pa1, PREAUTH_PA2: pa2 } = values
   if (u !== undefined) return { kind: 'fields', fields: { u, r, o, pa1, pa2 } }
-  if ([r, o, pa1, pa2].some((field) => field !== undefined)) report('PREAUTH_U', 'is missing; a token needs its user')
+  if ([r, o, pa1, pa2].some((field) => field !== undefined))
+    report('PREAUTH_U', { missing: true, because: 'a token needs its user' })
   return undefined
 }
 

@@ -49,6 +49,9 @@ export interface TokenFields {
   readonly pa2?: string | undefined
 }
 
+/** The name of an environment. Commands name folders after it, so it must not lead out of the folder of `--out`. */
+export const environmentName = /^(?!\.{1,2}$)[^/\\]*$/
+
 /** Everything that the environment file declares about a target: typed, complete, immutable. Times are milliseconds. */
 export interface Environment {
   readonly name: string

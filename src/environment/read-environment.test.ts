@@ -224,7 +224,17 @@ describe('a file', () => {
     mkdirSync(join(folder, 'folder.env'))
     const reading = () =>
       readEnvironment(join(folder, 'folder.env'), { workingDirectory: folder, packageRoot: folder }, {})
-    expect(problemsOf(reading)).toEqual([expect.stringMatching(/folder\.env can't be read: EISDIR/)])
+    expect(problemsOf(reading)).toEqual([
+      expect.stringMatching(/folder\.env is a folder, not an environment file\. Give --env the name .* There: none\.$/),
+    ])
+  })
+
+  test.each(['a\\b.env', '...env'])('is refused when no folder of results can be called like %s', (name) => {
+    const file = join(folder, name)
+    writeFileSync(file, minimal)
+    expect(problemsOf(() => readEnvironment(file, { workingDirectory: folder, packageRoot: folder }, {}))).toEqual([
+      expect.stringMatching(/: no folder of results can be called (?:a\\b|\.\.)\. Rename the file\.$/),
+    ])
   })
 
   test('that is empty lacks what is required', () => {

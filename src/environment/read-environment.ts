@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parse } from 'dotenv'
+import { isFolder } from '../suite/is-folder.ts'
 import { shortened } from '../suite/shortened.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { ConfigurationError } from './configuration-error.ts'
-import type { Environment } from './environment.ts'
+import { type Environment, environmentName } from './environment.ts'
 import { environmentText } from './environment-text.ts'
 import { type HttpProxy, processProxiesOf, proxyFor } from './proxy.ts'
 import { settingsOf } from './settings.ts'
@@ -71,13 +72,17 @@ export function environmentOf(
   const explainProblem = (name: string, problem: string, hint?: string) =>
     explain(Object.hasOwn(ofProcess, name) ? 'the process environment' : where, name, problem, hint)
   const { values, problems } = parseValues(given, explainProblem)
-  const built = buildEnvironment(environmentNameOf(file), dirname(file), values, (name, problem) => {
+  const name = environmentNameOf(file)
+  if (!environmentName.test(name))
+    problems.push(`${file}: no folder of results can be called ${name}. Rename the file.`)
+  const built = buildEnvironment(name, dirname(file), values, (name, problem) => {
     // A malformed variable is not also reported as missing.
     if (Object.hasOwn(given, name) && !Object.hasOwn(values, name)) return
     // The file may set it: an empty variable of the process takes its place.
     const isHidden = !Object.hasOwn(given, name) && processVariables[name] === ''
-    const empty = problem.replace('is missing', `is empty, and overrides ${where}`)
-    problems.push(isHidden ? explain('the process environment', name, empty) : explainProblem(name, problem))
+    const missing = isHidden ? `is empty, and overrides ${where}` : 'is missing'
+    const says = typeof problem === 'string' ? problem : [missing, problem.because].filter(Boolean).join('; ')
+    problems.push(isHidden ? explain('the process environment', name, says) : explainProblem(name, says))
   })
   const transport = built && { ...built.transport, processProxies: processProxiesOf(processVariables) }
   for (const address of [built?.baseUrl, built?.expiredLicenseBaseUrl]) {
@@ -108,23 +113,28 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
       return { file, bytes: readFileSync(file) }
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      if (code !== 'ENOENT') throw new ConfigurationError([`The environment file ${file} can't be read: ${code}.`])
+      if (code !== 'ENOENT' && code !== 'EISDIR')
+        throw new ConfigurationError([`The environment file ${file} can't be read: ${code}.`])
     }
   }
-  const known = new Set(files.flatMap(filesBeside).map((file) => (isPath ? file : environmentNameOf(file))))
-  const meant = similarName(isPath ? basename(nameOrFile) : nameOrFile, [...known])
+  const folder = [resolve(workingDirectory, nameOrFile), ...files].find(isFolder)
+  const folders = folder === undefined ? files.map(dirname) : [folder]
+  const known = new Set(folders.flatMap(filesIn).map((file) => (isPath || folder ? file : environmentNameOf(file))))
+  const meant = folder === undefined ? similarName(basename(nameOrFile), [...known]) : undefined
   const sentences = [
-    `There is no environment file ${files.join(' or ')}.`,
+    folder === undefined
+      ? `There is no environment file ${files.join(' or ')}.`
+      : `${folder} is a folder, not an environment file.`,
     ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
     `Give --env the name of a file in environments/, or the path of a file. There: ${[...known].join(', ') || 'none'}.`,
   ]
   throw new ConfigurationError([sentences.join(' ')])
 }
 
-/** The environment files in the folder of a file. */
-function filesBeside(file: string): string[] {
+/** The environment files in a folder. */
+function filesIn(folder: string): string[] {
   try {
-    return readdirSync(dirname(file))
+    return readdirSync(folder)
       .filter((each) => each.endsWith('.env') && each !== '.env')
       .toSorted()
   } catch {

@@ -7,17 +7,37 @@ import { similarName } from './similar-name.ts'
  *
  * @param given the input of a program
  * @param noun the word for one field, such as `option`
+ * @param at where the object is in the input
  */
-export function schemaProblems(schema: z.ZodObject, given: unknown, noun: string): string[] {
-  const issues = schema.safeParse(given, { reportInput: true }).error?.issues ?? []
+export function schemaProblems(
+  schema: z.ZodObject,
+  given: unknown,
+  noun: string,
+  at: readonly PropertyKey[] = [],
+): string[] {
+  const issues = schema.safeParse(given, { reportInput: true, error: expected }).error?.issues ?? []
   return issues.flatMap(deepest).flatMap((issue) => {
-    const where = z.core.toDotPath(issue.path)
+    const where = z.core.toDotPath([...at, ...issue.path])
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => unknownField(key, noun, where === '' ? Object.keys(schema.shape) : [], where))
+      return issue.keys.map((key) =>
+        unknownField(key, noun, issue.path.length === 0 ? Object.keys(schema.shape) : [], where),
+      )
     if (where === '') return [`${issue.message}.`]
     if (issue.input === undefined) return [`${where} is missing.`]
     return [issue.input === '' ? `${where} is empty.` : `${where}: ${issue.message}.`]
   })
+}
+
+/** Types in words, where a schema has no message: those of zod are for programmers. */
+const types: Partial<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+function expected(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'invalid_type' ? `expected ${types[issue.expected] ?? issue.expected}` : undefined
 }
 
 type Issue = z.core.$ZodIssue

@@ -5,7 +5,7 @@ import { expectationInWords, observationInWords } from '../results/exploration-w
 import { stepInWords } from '../results/operation-words.ts'
 import type { Waiver } from '../results/result.ts'
 import { dayOf, staleWaivers, waiversInForce } from '../results/waivers-applied.ts'
-import { trafficOf } from '../runner/run-context.ts'
+import { trafficOf } from '../target/run-context.ts'
 import type { Explored } from './explore.ts'
 import { isStable, type TracedFinding } from './finding.ts'
 import { scriptOf } from './script.ts'

@@ -4,8 +4,8 @@ import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { messageOf, type Redacting } from '../http/words.ts'
+import type { Cause } from '../outcome/cause.ts'
 import type { Obstacle } from '../results/exploration-schema.ts'
-import type { Cause } from '../runner/cause.ts'
 
 /**
  * Whether an error says nothing about the target's answers: no answer or no key came, a command of the environment failed, or

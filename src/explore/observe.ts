@@ -1,8 +1,8 @@
+import type { Fingerprints } from '../check/fingerprints.ts'
 import { publicKeyIn } from '../http/key-service.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Action } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
-import type { Fingerprints } from '../runner/fingerprints.ts'
 import type { Paths } from './operation-values.ts'
 
 /** The parts of an exchange that the model checks, or that its observation needs. */

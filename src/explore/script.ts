@@ -4,7 +4,7 @@ import type { RecordedCommand } from '../http/recorder.ts'
 import { encryptedPassword, passwordOf, wrongPasswordOf } from '../http/secrets.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { logout } from '../methods/operations.ts'
-import { shownUnknownName } from '../runner/unknown-user.ts'
+import { shownUnknownName } from '../target/unknown-user.ts'
 import type { TracedFinding } from './finding.ts'
 import type { Trace } from './sequence.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { runContextFor } from '../runner/samples/target-of.ts'
-import { Target } from '../runner/target.ts'
+import { Target } from '../target/target.ts'
 import { Tickets } from './tickets.ts'
 
 test('the last ticket of a list is given once, and then there is none', async () => {

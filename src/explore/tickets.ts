@@ -1,5 +1,5 @@
 import type { Environment } from '../environment/environment.ts'
-import type { Target } from '../runner/target.ts'
+import type { Target } from '../target/target.ts'
 
 /** The tickets of an exploration, including its replays: those of SSO_TICKETS are limited. */
 export class Tickets {

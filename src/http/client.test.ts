@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { withSession } from '../check/steps.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { startReference } from '../reference/server.ts'
 import { withTargetOf } from '../runner/samples/target-of.ts'
-import { withSession } from '../runner/steps.ts'
 
 test('a request is called after the session cookie only if it carries one', async () => {
   const server = await startReference()

@@ -151,7 +151,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   IDLE_CONNECTION: () =>
     'it says 408 on a connection that was idle; the suite does not repeat requests that must not arrive twice',
   TOO_MANY_REQUESTS: () =>
-    'it says 429 (too many requests) even after pauses, or to a request that can’t be repeated safely; lower CONCURRENCY, or have the limit raised',
+    'it says 429 or 503 with Retry-After (too many requests) even after pauses, or to a request that can’t be repeated safely; lower CONCURRENCY, or have the limit raised',
   UNAVAILABLE: () =>
     'the service, which answered before, is unavailable: nothing answers, or a gateway does (502, 503 or 504), or every path gets the same answer; run again when it is back',
   INTERIM_ANSWERS: () => `it sends more than ${bounds.interimAnswers} interim answers, and not the answer itself`,

@@ -27,8 +27,8 @@ test.each([429, 503])(
   },
 )
 
-test('what must not arrive twice is sent once', async () => {
-  expect(await limiting(429, '0', 1, false)).toEqual({ ended: 'TOO_MANY_REQUESTS', asked: 1 })
+test.each([429, 503])('what must not arrive twice is sent once, and %i is no answer to it', async (status) => {
+  expect(await limiting(status, '0', 1, false)).toEqual({ ended: 'TOO_MANY_REQUESTS', asked: 1 })
 })
 
 test('a longer pause than a few seconds is not waited for', async () => {

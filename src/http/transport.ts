@@ -46,6 +46,7 @@ export class Transport {
   /** Called for each answer to a request that looks for the service: it may open an anonymous session. */
   onProbe: ((request: WireRequest, answer: WireResponse) => void) | undefined
   readonly #outage = new Outage(async (request) => {
+    await this.#rateLimit.pause()
     const answer = await this.#attempt(request, this.#settings.requestTimeoutMs)
     this.onProbe?.(request, answer)
     return answer
@@ -117,7 +118,8 @@ export class Transport {
       const isPaused = this.#rateLimit.asksForPause(answer)
       if (isPaused) this.limited++
       if (isPaused && mayRepeat) continue
-      if (answer.status === tooManyRequests) throw unanswered('TOO_MANY_REQUESTS')
+      const isRefused = answer.status === tooManyRequests || (isPaused && !request.repeatable)
+      if (isRefused) throw unanswered('TOO_MANY_REQUESTS')
       const tried = { sentAt, mayRepeat, isFirst: left === mostTries }
       const verdict = await this.#outage.verdictOn(answer, request, tried)
       if (verdict === 'answer') return answer

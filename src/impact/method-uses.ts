@@ -94,7 +94,7 @@ export const usagePatterns = {
 
 export type UsagePatternName = keyof typeof usagePatterns
 
-function needsOfUse({ id, opens, takes, sent, section, ...method }: ListedMethod): Needs {
+function needsOfUse({ opens, takes, sent, ...method }: ListedMethod): Needs {
   return {
     holds: [
       ...(method.success ?? []),
@@ -107,10 +107,8 @@ function needsOfUse({ id, opens, takes, sent, section, ...method }: ListedMethod
         ? ['5.1/stateless-credentials-speak-for-their-user', '5.2/every-stateless-request-is-verified']
         : []),
     ],
-    doesNotHold: [
-      section === '4.4' ? '9/legacy-login-is-removed' : undefined,
-      id === 'login.get' ? '4.3/disabled-get-opens-no-session' : undefined,
-    ],
+    // A method that opens sessions may be disabled.
+    doesNotHold: [method.removal, opens === 'session' ? method.opensNoSession : undefined],
   }
 }
 
@@ -132,7 +130,7 @@ function needsOfSetting(method: ListedMethod, setting: 'locale' | 'time-zone'): 
 
 function needsOfSpecialCharacters(method: ListedMethod, what: 'name' | 'password'): Needs {
   const survives = `special-characters-in-the-${what}-survive`
-  const place = method.id === 'login.form' ? 'form' : 'arguments'
+  const place = seenBy(method) === 'bodies' ? 'form' : 'arguments'
   return { whereItApplies: own(method, survives, `${survives}-the-${place}`) }
 }
 

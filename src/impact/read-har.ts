@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaProblems } from '../environment/schema-problems.ts'
 import type { Argument, Header } from '../methods/request-data.ts'
 import { headerOf, type TrafficRequest } from './traffic.ts'
 
@@ -24,7 +25,7 @@ const schema = z.object({ log: z.object({ entries: z.array(z.unknown()) }) })
 
 type Entry = z.infer<typeof entrySchema>
 
-/** The requests of a HAR, or the place where it is not a valid HAR. */
+/** The requests of a HAR, or the first problem with it, as a sentence. */
 export type HarReading =
   | { readonly requests: readonly TrafficRequest[]; readonly entries: number }
   | { readonly problem: string }
@@ -36,13 +37,14 @@ export type HarReading =
  */
 export function requestsOfHar(content: unknown): HarReading {
   const har = schema.safeParse(content)
-  if (!har.success) return { problem: problemOf(har.error) }
+  if (!har.success) return { problem: schemaProblems(schema, content, 'field')[0] ?? '' }
   const { entries } = har.data.log
   const taken: Taken[] = []
   for (const [index, given] of entries.entries()) {
     entries[index] = undefined
     const entry = entrySchema.safeParse(given)
-    if (!entry.success) return { problem: `log.entries[${index}].${problemOf(entry.error)}` }
+    if (!entry.success)
+      return { problem: schemaProblems(entrySchema, given, 'field', ['log', 'entries', index])[0] ?? '' }
     const { url } = entry.data.request
     if (/^https?:/i.test(url) && URL.canParse(url)) taken.push(takenOf(entry.data))
   }
@@ -52,10 +54,6 @@ export function requestsOfHar(content: unknown): HarReading {
 }
 
 type Taken = Omit<TrafficRequest, 'shows'> & { readonly shows: Pick<TrafficRequest['shows'], 'bodies'> }
-
-function problemOf({ issues: [issue] }: z.ZodError): string {
-  return `${z.core.toDotPath(issue?.path ?? [])}: ${issue?.message}`
-}
 
 function hasCredentials({ headers, answerHeaders }: Taken): boolean {
   return [...headers, ...answerHeaders].some(([name]) => ['authorization', 'cookie', 'set-cookie'].includes(name))

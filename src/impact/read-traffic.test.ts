@@ -128,9 +128,11 @@ test('a name before the file is that of the client, unless the file is called so
 test.each([
   [
     '{"log": {"entries": [{"request": {"url": "https://h/?j_password=geheim"}}]}}',
-    /not a HAR, at log\.entries\[0\]\.request\.method/,
+    /: this is JSON, but not a HAR: log\.entries\[0\]\.request\.method is missing\. Expected: HAR 1\.2, .* Save the recording again\.$/,
   ],
-  ['{"requirements": []}', /this is JSON, but not a HAR, at log/],
+  ['{"log": {"entries": ["geheim"]}}', /not a HAR: log\.entries\[0\]: expected an object\./],
+  ['{"log": {"entries": {"geheim": 1}}}', /not a HAR: log\.entries: expected a list\./],
+  ['{"requirements": []}', /this is JSON, but not a HAR: log is missing\./],
   ['{"log": {"j_password": "geheim', /this is not valid JSON, broken at (?:position \d+|its end)\. Record it again\./],
   ['[]', /not a HAR/],
   ['j_password=geheim\n', /0 of 1 lines are requests in an access log, and it is not a HAR either\. Expected: /],

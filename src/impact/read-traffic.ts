@@ -52,7 +52,8 @@ function ofHar(file: string, json: unknown): Found {
   const found = requestsOfHar(json)
   if ('problem' in found)
     throw new ConfigurationError([
-      `--traffic ${file}: this is JSON, but not a HAR, at ${found.problem}. Expected: a file with log.entries, as browsers and proxies save it.`,
+      `--traffic ${file}: this is JSON, but not a HAR: ${found.problem} ` +
+        'Expected: HAR 1.2, with a method and a URL in each of log.entries. Save the recording again.',
     ])
   const { requests, entries } = found
   return { kind: 'HAR', requests, leftOut: entries - requests.length }

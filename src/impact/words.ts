@@ -165,7 +165,7 @@ export const relianceNotSeen =
 export function trafficInWords({ traffic }: Impact): string {
   const { files, requests, ofService, hosts, otherHosts, leftOut } = traffic
   return said(
-    `${count(files, 'file')}: ${ofService} of ${count(requests, 'request')} are to the service${hosts > 1 ? `, at ${hosts} hosts` : ''}`,
+    `${count(files, 'file')}: ${count(requests, 'request')}, ${ofService} of them to the service${hosts > 1 ? `, at ${hosts} hosts` : ''}`,
     otherHosts > 0 && `${count(otherHosts, 'other host')} left out`,
     leftOut > 0 && `left out, not requests: ${leftOut}`,
   ).join('; ')

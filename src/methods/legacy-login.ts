@@ -13,6 +13,7 @@ const legacyLogin = {
   redirects: false,
   takesSettings: false,
   existence: '4.4/post-opens-a-session',
+  removal: '9/legacy-login-is-removed',
   emptyRefusal: '4.4/refusal-has-an-empty-body',
   emptySuccess: '4.4/success-has-an-empty-body',
   refusesUnknown: '4.4/unknown-user-is-401',

@@ -106,6 +106,8 @@ export interface Method extends OperationDescriptor {
   readonly signInOrder?: number
   /** The requirement that its operation exists, if some known servers lack it. */
   readonly existence?: string
+  /** The requirement that later releases do not have it, if they do not. */
+  readonly removal?: string
   /** The requirement to refuse an unknown user, ticket or token. */
   readonly refusesUnknown: string
   /** The requirement to refuse a wrong password, if it takes one. */

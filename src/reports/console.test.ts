@@ -191,11 +191,13 @@ test('the last line says how many sessions a target has opened, and how many are
   )
 })
 
-test('says how many of the inapplicable can’t be observed, and how many do not apply to the target', () => {
+test('says how many of the inapplicable can’t be observed, and how many do not apply, as declared or as found', () => {
   const result = sampleResult()
-  const [first] = result.requirements
+  const [first, second] = result.requirements
   Object.assign(first ?? {}, { outcome: 'inapplicable', cause: { kind: 'unobservable' } })
-  const said = '1 can’t be observed from outside, 2 do not apply to the target as its environment declares it'
+  Object.assign(second ?? {}, { outcome: 'inapplicable', cause: { kind: 'absent-operation' } })
+  const declared = '2 do not apply to the target as its environment declares it'
+  const said = `1 can’t be observed from outside, ${declared}, 1 was found not to apply during the run`
   expect(renderConsole(result, 'normal')).toContain(`  inapplicable: ${said}\n`)
   expect(renderMarkdown(result)).toContain(`Inapplicable: ${said}.\n`)
 })

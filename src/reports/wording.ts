@@ -63,19 +63,23 @@ export function countsLine(counts: Counts): string {
 }
 
 /**
- * Explains the number of inapplicable requirements: how many can't be observed from outside, and how many do not apply to
- * the target as its environment declares it. Undefined if there are none.
+ * Explains the number of inapplicable requirements: how many can't be observed from outside, how many do not apply to
+ * the target as its environment declares it, and how many as the run found. Undefined if there are none.
  */
 export function inapplicableInWords({ requirements }: Pick<Result, 'requirements'>): string | undefined {
   const inapplicable = requirements.filter(({ outcome }) => outcome === 'inapplicable')
   if (inapplicable.length === 0) return undefined
   const unseen = inapplicable.filter(isUnobservable).length
-  const absent = inapplicable.length - unseen
+  const found = inapplicable.filter(
+    ({ cause }) => cause?.kind === 'nothing-to-decide' || cause?.kind === 'absent-operation',
+  ).length
+  const absent = inapplicable.length - unseen - found
   return [
     ...(unseen > 0 ? [`${unseen} can’t be observed from outside`] : []),
     ...(absent > 0
       ? [`${absent} ${absent === 1 ? 'does' : 'do'} not apply to the target as its environment declares it`]
       : []),
+    ...(found > 0 ? [`${found} ${found === 1 ? 'was' : 'were'} found not to apply during the run`] : []),
   ].join(', ')
 }
 

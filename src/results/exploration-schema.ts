@@ -4,9 +4,9 @@ import { accountVariables } from '../environment/environment.ts'
 import { actionSchemaWith, circumstanceSchema } from '../model/operation-schema.ts'
 import { sessionStates } from '../model/state.ts'
 import { cookieWords, expectations, observations, placeWords } from '../model/violation.ts'
-import { causeSchema } from '../runner/cause.ts'
-import { one } from '../runner/one.ts'
-import { sessionCountsSchema } from '../runner/report.ts'
+import { causeSchema } from '../outcome/cause.ts'
+import { one } from '../outcome/one.ts'
+import { sessionCountsSchema } from '../outcome/report.ts'
 import { staleWaiverSchema, waiverSchema } from './result-schema.ts'
 
 /** A non-negative integer. */

@@ -5,12 +5,12 @@ import {
   type RowLabel,
   requestLine,
   type StatedRequirement,
-} from '../runner/failure-words.ts'
+} from '../outcome/failure-words.ts'
 import { headline } from './plain-text.ts'
 import type { CheckResult } from './result.ts'
 
-export { whyInPart } from '../runner/cause-words.ts'
-export { partsInLines as inLines, requestLine } from '../runner/failure-words.ts'
+export { whyInPart } from '../outcome/cause-words.ts'
+export { controlWords, partsInLines as inLines, requestLine } from '../outcome/failure-words.ts'
 
 /** What happened in a check, or in several, in parts that each report arranges. */
 export type Happening = FailureParts

@@ -1,4 +1,4 @@
-import { causeInWords } from '../runner/cause-words.ts'
+import { causeInWords } from '../outcome/cause-words.ts'
 import { shortened } from '../suite/shortened.ts'
 import { explain } from './explain.ts'
 import { ResultFileError } from './read-result.ts'

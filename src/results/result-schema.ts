@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { environmentName } from '../environment/environment.ts'
 import { earlyEnds } from '../http/cancelled.ts'
-import { causeSchema } from '../runner/cause.ts'
-import { checkSchema, trafficSchema } from '../runner/report.ts'
+import { causeSchema } from '../outcome/cause.ts'
+import { checkSchema, trafficSchema } from '../outcome/report.ts'
 import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.ts'
 
 export const waiverSchema = z.strictObject({
@@ -64,11 +65,6 @@ const countsSchema = z.strictObject({
   cantTell: z.number().int(),
 })
 
-/** The base name of the environment file. Commands name folders after it, so it must not lead out of the folder of `--out`. */
-const environmentName = z
-  .string()
-  .regex(/^(?!\.{1,2}$)[^/\\]*$/, 'expected the name of an environment, without / and \\')
-
 /** Everything that one run found out: the only source of all reports (contract, section 4). */
 export const resultSchema = z.strictObject({
   schemaVersion: z.literal(2),
@@ -89,7 +85,7 @@ export const resultSchema = z.strictObject({
     })
     .optional(),
   target: z.strictObject({
-    environment: environmentName,
+    environment: z.string().regex(environmentName, 'expected the name of an environment, without / and \\'),
     baseUrl: z.string(),
     /** The release from the environment; absent if it names none. */
     release: z.string().optional(),

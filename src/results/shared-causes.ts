@@ -1,6 +1,6 @@
 import { sectionOfOperation } from '../methods/methods.ts'
-import { actualInWords, directionOf, expectedInWords, withoutSession } from '../runner/failure-words.ts'
-import { controlFailed } from '../runner/report.ts'
+import { actualInWords, directionOf, expectedInWords, withoutSession } from '../outcome/failure-words.ts'
+import { controlFailed } from '../outcome/report.ts'
 import { groupedBy } from './grouped-by.ts'
 import { answerOf, type Happening, happeningIn } from './happening.ts'
 import type { Outcome } from './outcome.ts'

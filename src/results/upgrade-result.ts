@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conditions } from '../catalogue/condition.ts'
-import type { Cause } from '../runner/cause.ts'
-import type { Failure } from '../runner/failure.ts'
+import type { Cause } from '../outcome/cause.ts'
+import type { Failure } from '../outcome/failure.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
 // Results of schema 1 say in words what those of schema 2 have as data. This file alone reads those words.

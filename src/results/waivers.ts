@@ -105,8 +105,10 @@ function yamlIn(file: string): unknown {
     // Every value is a string: as a number, the release 8.10 would be 8.1.
     return parse(readFileText(file), { schema: 'failsafe' })
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : message.split('\n')[0]
+    const { code, syscall, message } = error as NodeJS.ErrnoException
+    const known = { ENOENT: 'there is no such file', EISDIR: 'it is a folder, not a YAML file' }[code ?? '']
+    const why =
+      syscall === undefined ? `it is not valid YAML: ${message.split('\n')[0]?.replace(/:$/, '')}` : (known ?? code)
     throw new ConfigurationError([`The waivers file ${file} (WAIVERS_FILE) can't be read: ${why}.`])
   }
 }

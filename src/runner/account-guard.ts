@@ -7,7 +7,7 @@ import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { verdictOn } from '../http/password-verdict.ts'
 import { givenBy } from '../methods/credentials.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
-import { type RunContext, withTarget } from './target.ts'
+import { type RunContext, withTarget } from '../target/target.ts'
 
 /** Methods that open no session, so they have the fewest side effects. */
 const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')

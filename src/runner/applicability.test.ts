@@ -5,8 +5,8 @@ import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { requirementOf } from '../catalogue/requirement.ts'
 import type { Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { causeInWords } from '../outcome/cause-words.ts'
 import { type Selection, wholeCatalogue, whyNotRun } from './applicability.ts'
-import { causeInWords } from './cause-words.ts'
 
 const of = (entry: object, changes: Partial<Environment> = {}, selection: Partial<Selection> = {}) =>
   whyNotRun(requirementOf('4.3/any', { statement: '', cites: [], how: '', ...entry }), sampleEnvironment(changes), {

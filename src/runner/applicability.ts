@@ -5,7 +5,7 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { otherAccounts } from '../environment/accounts.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { similarName } from '../environment/similar-name.ts'
-import type { Exclusion, SaidCause } from './cause.ts'
+import type { Exclusion, SaidCause } from '../outcome/cause.ts'
 
 /** The checks that the command line selects. */
 export interface Selection {

@@ -1,19 +1,24 @@
 import { requirement } from '../catalogue/catalogue.ts'
+import { perform } from '../check/check.ts'
+import { expect } from '../check/expect.ts'
+import { programHeadersFor } from '../check/header-profiles.ts'
+import { controlSignedIn } from '../check/steps.ts'
 import type { Answer } from '../http/answer.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { Semaphore } from '../http/semaphore.ts'
+import { isCrash } from '../outcome/crash.ts'
+import type { DoesNotApply } from '../outcome/does-not-apply.ts'
+import { blankReport, type CheckReport } from '../outcome/report.ts'
+import { Violation } from '../outcome/violation.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
-import { orWithoutLogin } from './absent-login.ts'
+import { orWithoutLogin } from '../target/absent-login.ts'
+import { type RunContext, Target } from '../target/target.ts'
+import { unknownUserOf } from '../target/unknown-user.ts'
 import { adaptiveConcurrency } from './adaptive-concurrency.ts'
-import { perform } from './check.ts'
 import type { Clock } from './clock.ts'
-import { isCrash } from './crash.ts'
-import type { DoesNotApply } from './does-not-apply.ts'
 import { incidentalViolations } from './every-answer.ts'
 import { evidenceNeeded } from './evidence-needed.ts'
-import { expect } from './expect.ts'
-import { programHeadersFor } from './header-profiles.ts'
 import { isOverSession } from './lost-sessions.ts'
 import { concludedFrom } from './message.ts'
 import { crashOfTheOperation, mayFail } from './operation-crash.ts'
@@ -30,14 +35,9 @@ import {
   type Repeats,
   type Tried,
 } from './repeats.ts'
-import { blankReport, type CheckReport } from './report.ts'
 import type { SharedExchanges } from './shared-exchanges.ts'
-import { controlSignedIn } from './steps.ts'
-import { type RunContext, Target } from './target.ts'
 import { targetFacts } from './target-facts.ts'
-import { type TimingGuard, timingGuard, whyNotTimed } from './timing-guard.ts'
-import { unknownUserOf } from './unknown-user.ts'
-import { Violation } from './violation.ts'
+import { TimingGuard, whyNotTimed } from './timing-guard.ts'
 
 /** Runs the checks of one run, as many at a time as the concurrency allows. */
 export class CheckRunner {
@@ -119,7 +119,7 @@ export class CheckRunner {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     try {
       for (let left = most; ; left--) {
-        const guard = timingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
+        const guard = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
         const { unavailableMs } = this.#shared.transport
         const report = await this.#attempt(planned, guard, semaphore)
@@ -160,7 +160,7 @@ export class CheckRunner {
     const { transport, environment } = this.#shared
     const { unavailableMs } = transport
     const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
-    const target = new Target({ ...this.#shared, programHeaders, onSending: guard.sends }, planned.tickets)
+    const target = new Target({ ...this.#shared, programHeaders, onSending: () => guard.sends() }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, guard, semaphore)
     const durationMs = guard.stop()
     // A refusal proves nothing if the account is refused everywhere.

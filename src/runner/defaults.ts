@@ -1,8 +1,8 @@
+import { control } from '../check/expect.ts'
+import type { WorkingMethods } from '../check/working-methods.ts'
 import type { Answer } from '../http/answer.ts'
-import { control } from './expect.ts'
+import { type RunContext, withTarget } from '../target/target.ts'
 import { foundOnce } from './found-once.ts'
-import { type RunContext, withTarget } from './target.ts'
-import type { WorkingMethods } from './working-methods.ts'
 
 /**
  * What PREFERENCES_PATH shows to a client that has never sent a setting: determined once for all checks of a run. Throws a

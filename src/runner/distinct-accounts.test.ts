@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { alter, body, status } from '../alterations/alteration.ts'
 import { showing } from '../alterations/memory.ts'
+import { WorkingMethods } from '../check/working-methods.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { urlArguments } from '../methods/url-arguments.ts'
+import { MissingPrerequisite } from '../outcome/does-not-apply.ts'
+import { Violation } from '../outcome/violation.ts'
 import { startReference } from '../reference/server.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import { authenticate } from './authentication.ts'
+import { authenticate } from '../target/authentication.ts'
+import { Target } from '../target/target.ts'
 import { distinctAccounts } from './distinct-accounts.ts'
-import { MissingPrerequisite } from './does-not-apply.ts'
 import { runContextFor } from './samples/target-of.ts'
-import { Target } from './target.ts'
-import { Violation } from './violation.ts'
-import { WorkingMethods } from './working-methods.ts'
 
 let close: (() => Promise<unknown>) | undefined
 afterEach(() => close?.())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type CheckReport, controlFailed } from '../outcome/report.ts'
 import { withAbsences } from './every-answer.ts'
-import { type CheckReport, controlFailed } from './report.ts'
 
 const cause = { kind: 'absent-operation', operation: 'login.form', status: 403 } as const
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { expect as expectAnswer } from '../check/expect.ts'
 import type { Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { Answer } from '../http/answer.ts'
 import { type OperationId, operationOf } from '../methods/methods.ts'
+import { failureParts, partsInLines } from '../outcome/failure-words.ts'
+import type { CheckReport } from '../outcome/report.ts'
 import { sampleFailure } from '../results/samples/sample-failure.ts'
 import { incidentalViolations, withIncidentalViolations } from './every-answer.ts'
-import { expect as expectAnswer } from './expect.ts'
-import { failureParts, partsInLines } from './failure-words.ts'
-import type { CheckReport } from './report.ts'
 
 const redaction = { apply: (text: string) => text.replace('secret', '***') }
 

@@ -1,6 +1,6 @@
 import type { EvidenceDetail, EvidenceWanted } from '../http/evidence.ts'
+import type { CheckReport } from '../outcome/report.ts'
 import type { PlannedCheck } from './plan.ts'
-import type { CheckReport } from './report.ts'
 
 /**
  * Decides how much evidence the checks of a run keep. With `short`, a check that passes like an earlier one of its requirement

@@ -5,8 +5,8 @@ import { keptForRightPasswords } from '../http/login-budget.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import type { PublicKey } from '../http/password-encryption.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import { type RunContext, type Target, withTarget } from '../target/target.ts'
 import type { Selection } from './applicability.ts'
-import { type RunContext, type Target, withTarget } from './target.ts'
 
 /**
  * How many attempts of the ordinary user the test for shared dynamic keys takes: one in each shard of a run, or none if the

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkingMethods } from '../check/working-methods.ts'
 import type { Client } from '../http/client.ts'
 import { sessionIdSent } from '../http/session-count.ts'
-import type { LostSessions } from './failure.ts'
+import type { LostSessions } from '../outcome/failure.ts'
+import { Violation } from '../outcome/violation.ts'
+import { type RunContext, withTarget } from '../target/target.ts'
 import { foundOnce } from './found-once.ts'
-import { type RunContext, withTarget } from './target.ts'
-import { Violation } from './violation.ts'
-import type { WorkingMethods } from './working-methods.ts'
 
 /** At the same time, so that they use several connections: some load balancers bind a connection to a node. */
 const requestsTogether = 4

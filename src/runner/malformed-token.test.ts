@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenOf } from '../http/token.ts'
-import { malformedToken, nearlyTokens } from './near-match.ts'
+import { malformedToken, nearlyTokens } from '../target/near-match.ts'
 
 const value = fc.string({ minLength: 1 }).filter((text) => !text.includes('|'))
 const field = fc.option(value, { nil: undefined })

@@ -1,5 +1,7 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
+import { JudgedNothing } from '../check/check.ts'
+import { placeInFile, placeInWords, type SourcePlace } from '../check/source-place.ts'
 import type { Answer } from '../http/answer.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import { CommandFailed } from '../http/command.ts'
@@ -7,17 +9,22 @@ import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { ownWords, type Redacting, type Words, words } from '../http/words.ts'
+import type { Cause, SaidCause } from '../outcome/cause.ts'
+import { causeInWords } from '../outcome/cause-words.ts'
+import { DoesNotApply, MissingPrerequisite } from '../outcome/does-not-apply.ts'
+import {
+  type Actual,
+  type Expected,
+  type Failure,
+  type LostSessions,
+  redacted,
+  type Unredacted,
+} from '../outcome/failure.ts'
+import { failureParts, partsInLines, withShortLines } from '../outcome/failure-words.ts'
+import type { CheckReport } from '../outcome/report.ts'
+import { Violation, type ViolationFacts } from '../outcome/violation.ts'
 import { internalError } from '../suite/suite.ts'
-import type { Cause, SaidCause } from './cause.ts'
-import { causeInWords } from './cause-words.ts'
-import { JudgedNothing } from './check.ts'
-import { DoesNotApply, MissingPrerequisite } from './does-not-apply.ts'
-import { type Actual, type Expected, type Failure, type LostSessions, redacted, type Unredacted } from './failure.ts'
-import { failureParts, partsInLines, withShortLines } from './failure-words.ts'
-import { locationOf } from './location.ts'
-import type { CheckReport } from './report.ts'
-import { placeInFile, placeInWords, type SourcePlace } from './source-place.ts'
-import { Violation, type ViolationFacts } from './violation.ts'
+import { locationOf } from '../target/location.ts'
 
 /** What an error means for a check: its outcome, the reason as data, and the message for people, all redacted. */
 export type ConcludedCheck = Pick<CheckReport, 'outcome' | 'message' | 'reason' | 'failure' | 'cause'>
@@ -153,10 +160,9 @@ function lacksUsableCookie({ answer, part }: ViolationFacts): boolean {
 }
 
 /** What known servers do, if this one does the same, or what else to look at. */
-function hintOn({ control, status, answer, actual }: ViolationFacts, { hint }: Requirement): string | undefined {
+function hintOn({ control, status, answer, finding }: ViolationFacts, { hint }: Requirement): string | undefined {
   if (hint === undefined || control || !hint.status.includes(status)) return undefined
-  if (hint.found !== undefined && !(actual.kind === 'statement' && String(actual.text).includes(hint.found)))
-    return undefined
+  if (hint.found !== undefined && hint.found !== finding) return undefined
   const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
   return isThere ? hint.says : undefined
 }

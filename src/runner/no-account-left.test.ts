@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { creatingUsers } from '../alterations/variants/users.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
+import type { CheckReport } from '../outcome/report.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { ServiceAccount } from '../reference/identity/account.ts'
 import { packageRoot } from '../suite/suite.ts'
-import type { CheckReport } from './report.ts'
 import { runChecks } from './run.ts'
 
 const { file, given } = givenVariables('reference', { workingDirectory: packageRoot, packageRoot }, {})

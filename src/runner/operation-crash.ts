@@ -1,13 +1,13 @@
+import { isRefusal } from '../check/expect.ts'
+import type { RequestMethodId, WorkingMethods } from '../check/working-methods.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Answered } from '../http/exchanges.ts'
 import type { Call } from '../methods/call.ts'
 import { requestMethods } from '../methods/methods.ts'
-import { isCrash, showsStackTrace } from './crash.ts'
-import { type DoesNotApply, nothingToDecide } from './does-not-apply.ts'
-import { isRefusal } from './expect.ts'
-import type { Target } from './target.ts'
-import type { RequestMethodId, WorkingMethods } from './working-methods.ts'
+import { isCrash, showsStackTrace } from '../outcome/crash.ts'
+import { type DoesNotApply, nothingToDecide } from '../outcome/does-not-apply.ts'
+import type { Target } from '../target/target.ts'
 
 /** Operations whose status the specification leaves open: requests with unusual paths, and logout (section 4.8). */
 export const mayFail: readonly string[] = ['spelling', 'logout']

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import type { CheckReport } from '../outcome/report.ts'
 import { SimulatedClock } from '../proof/selftest/simulated-clock.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { ReferenceOptions } from '../reference/options.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { wholeCatalogue } from './applicability.ts'
 import { planChecks } from './plan.ts'
-import type { CheckReport } from './report.ts'
 import { runChecks } from './run.ts'
 
 const minute = 60_000

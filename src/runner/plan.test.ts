@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
+import type { Check } from '../check/check.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { type Selection, wholeCatalogue } from './applicability.ts'
-import type { Check } from './check.ts'
 import { type PlannedCheck, planChecks, planRun, willRun } from './plan.ts'
 
 const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection = wholeCatalogue) =>

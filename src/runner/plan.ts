@@ -1,5 +1,6 @@
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import type { Check } from '../check/check.ts'
 import { accountsOf, nameOf, otherAccounts } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { keptForRightPasswords } from '../http/login-budget.ts'
@@ -11,7 +12,6 @@ import {
   whyNotRun,
   withoutFeature,
 } from './applicability.ts'
-import type { Check } from './check.ts'
 import { attemptsForKeys } from './key-sharing.ts'
 
 /** A check with its share of the limited resources, or the reason why it can't run. */

@@ -3,10 +3,10 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { preceding, replacing } from '../alterations/alteration.ts'
 import { endEach, sessionsOf } from '../alterations/memory.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import type { CheckReport } from '../outcome/report.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
-import type { CheckReport } from './report.ts'
 import { runChecks } from './run.ts'
 
 const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})

@@ -1,11 +1,11 @@
 import type { Environment } from '../environment/environment.ts'
-import type { SaidCause } from './cause.ts'
-import { causeInWords } from './cause-words.ts'
-import { isCrash } from './crash.ts'
-import { directionOf } from './failure-words.ts'
+import type { SaidCause } from '../outcome/cause.ts'
+import { causeInWords } from '../outcome/cause-words.ts'
+import { isCrash } from '../outcome/crash.ts'
+import { directionOf } from '../outcome/failure-words.ts'
+import type { CheckReport } from '../outcome/report.ts'
 import { withHint } from './message.ts'
 import type { PlannedCheck } from './plan.ts'
-import type { CheckReport } from './report.ts'
 
 /** How often a check is repeated at most while nothing else runs. */
 export const mostRepeats = 3

@@ -1,15 +1,17 @@
 import { setMaxListeners } from 'node:events'
 import { requirement } from '../catalogue/catalogue.ts'
+import type { Check } from '../check/check.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import type { EvidenceWanted } from '../http/evidence.ts'
 import type { LoginBudget } from '../http/login-budget.ts'
 import type { Redaction } from '../http/redaction.ts'
 import type { Transport } from '../http/transport.ts'
+import { causeInWords } from '../outcome/cause-words.ts'
+import { blankReport, type CheckReport, type Traffic } from '../outcome/report.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
+import { runContextOf, trafficOf } from '../target/run-context.ts'
 import type { Selection } from './applicability.ts'
-import { causeInWords } from './cause-words.ts'
-import type { Check } from './check.ts'
 import { CheckRunner } from './check-runner.ts'
 import { type Clock, realClock } from './clock.ts'
 import { Deadline, gracePeriod, runTimeoutMs } from './deadline.ts'
@@ -19,13 +21,18 @@ import { concludedFrom } from './message.ts'
 import { type PlannedCheck, planRun, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
 import type { Repeats } from './repeats.ts'
-import { blankReport, type CheckReport, type Progress, type Traffic } from './report.ts'
-import { runContextOf, trafficOf } from './run-context.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
 import { typicalLatency } from './timing-guard.ts'
 
 /** What a run has found. */
 export type Found = Awaited<ReturnType<typeof runChecks>>
+
+/** Receives the progress of a run. Reports are not yet explained, waived or merged; the result does that. */
+export interface Progress {
+  /** The plan, before the first check runs. */
+  planned(plan: readonly PlannedCheck[]): void
+  reported(report: CheckReport): void
+}
 
 /** How a run differs from the usual one. */
 export interface RunSettings {

@@ -4,17 +4,17 @@ import { defectNamed } from '../alterations/patches-named.ts'
 import { profiles } from '../alterations/profiles/index.ts'
 import { variants } from '../alterations/variants/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import type { Traffic } from '../outcome/report.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
-import type { Traffic } from './report.ts'
 import { runChecks } from './run.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }
 const forEverybody = variants.filter(({ name }) => name === 'session-for-every-request')
 
 /** The sessions that a run reports, and those on the server afterwards: of any kind, and of users. */
-async function runOn(name: string, chosen: typeof variants) {
+async function runOn(name: string, chosen: typeof variants, quick = false) {
   // No session expires meanwhile.
   const declared = readEnvironment(name, folders, { SESSION_TIMEOUT: '20m' })
   const server = await startReference(
@@ -23,7 +23,8 @@ async function runOn(name: string, chosen: typeof variants) {
   )
   try {
     const environment = { ...declared, baseUrl: server.url, expiredLicenseBaseUrl: undefined, sso: undefined }
-    const { reports, traffic } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })
+    const selection = { only: [], skip: [], timing: false, quick }
+    const { reports, traffic } = await runChecks(everyCheck, environment, selection)
     expect(reports.filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')).toEqual([])
     // Not even a session that one check has reused from another.
     const showing = reports.filter(({ exchanges }) =>
@@ -45,7 +46,7 @@ function sessionsIn({ sessions }: Traffic) {
 test.each(['reference', 'reference-dynamic-encryption'])(
   '%s: where each request without a session and each logout opens one, as many are left as the run says',
   async (name) => {
-    const { sessions, held, ofUsers } = await runOn(name, forEverybody)
+    const { sessions, held, ofUsers } = await runOn(name, forEverybody, true)
     expect(sessions.left).toBeGreaterThan(50)
     expect(held).toBe(sessions.left)
     expect(ofUsers).toBe(0)

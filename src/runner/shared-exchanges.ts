@@ -1,7 +1,7 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import { type ExchangeRange, type RunContext, Target } from './target.ts'
-import { requestInWords, Violation } from './violation.ts'
+import { requestInWords, Violation } from '../outcome/violation.ts'
+import { type ExchangeRange, type RunContext, Target } from '../target/target.ts'
 
 /** Steps that a check takes, or has taken, and which of its exchanges they are. */
 interface Taken {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { causeInWords } from '../outcome/cause-words.ts'
 import { SimulatedClock } from '../proof/selftest/simulated-clock.ts'
 import { sampleFailure } from '../results/samples/sample-failure.ts'
-import { causeInWords } from './cause-words.ts'
 import { realClock } from './clock.ts'
-import { type TimingGuard, timingGuard } from './timing-guard.ts'
+import { TimingGuard } from './timing-guard.ts'
 
 test.each([
   { waits: 0, takes: 19 * 60_000, slow: false },
@@ -13,7 +13,7 @@ test.each([
 ])('with a timeout of 20 min, a check that waits $waits ms and takes $takes ms: too slow is $slow', async (each) => {
   const clock = new SimulatedClock()
   clock.begin()
-  const guard = timingGuard(clock, 20 * 60_000)
+  const guard = new TimingGuard(clock, 20 * 60_000)
   if (each.waits > 0) expect(guard.waits(each.waits)).toBe(each.waits)
   await clock.sleep(each.takes)
   expect(guard.stop()).toBe(each.takes)
@@ -26,7 +26,7 @@ test.each([
 
 test('a machine that was suspended during a check was too slow for it, although its own clock stood still', () => {
   let [now, timeOfDay] = [0, 0]
-  const guard = timingGuard({ ...realClock, now: () => now, timeOfDay: () => timeOfDay }, 20 * 60_000)
+  const guard = new TimingGuard({ ...realClock, now: () => now, timeOfDay: () => timeOfDay }, 20 * 60_000)
   now = 1000
   timeOfDay = 1000 + 30 * 60_000
   expect(guard.stop()).toBe(1000)
@@ -37,7 +37,7 @@ test('a machine that was suspended during a check was too slow for it, although 
 
 test('what turned out not to apply is in doubt where sessions may have ended meanwhile, and never before a request', () => {
   let now = 0
-  const guard = timingGuard({ ...realClock, now: () => now, timeOfDay: () => now }, 2000)
+  const guard = new TimingGuard({ ...realClock, now: () => now, timeOfDay: () => now }, 2000)
   now = 5000
   guard.stop()
   expect(guard.castsDoubtOn({ outcome: 'inapplicable' })).toBe(false)
@@ -53,7 +53,7 @@ test('what turned out not to apply is in doubt where sessions may have ended mea
 
 test('a clock that is set back during a check changes nothing', () => {
   let timeOfDay = 3_600_000
-  const guard = timingGuard({ ...realClock, now: () => 0, timeOfDay: () => timeOfDay }, 20 * 60_000)
+  const guard = new TimingGuard({ ...realClock, now: () => 0, timeOfDay: () => timeOfDay }, 20 * 60_000)
   timeOfDay = 0
   expect(guard.stop()).toBe(0)
   expect(guard.castsDoubtOn({ outcome: 'failed' })).toBe(false)
@@ -62,7 +62,7 @@ test('a clock that is set back during a check changes nothing', () => {
 test('before the first request of a check there is nothing to be late for', async () => {
   const clock = new SimulatedClock()
   clock.begin()
-  const guard = timingGuard(clock, 20 * 60_000)
+  const guard = new TimingGuard(clock, 20 * 60_000)
   await clock.sleep(60 * 60_000)
   guard.sends()()
   await clock.sleep(1000)
@@ -73,7 +73,7 @@ test('before the first request of a check there is nothing to be late for', asyn
 /** A check with sessions of 20 s that waits 18 s, gets five answers of 500 ms, and is late by this much besides. */
 function slowCheck(lateMs: number, typicalMs?: number): TimingGuard {
   let now = 0
-  const guard = timingGuard({ ...realClock, now: () => now, timeOfDay: () => now }, 20_000, typicalMs)
+  const guard = new TimingGuard({ ...realClock, now: () => now, timeOfDay: () => now }, 20_000, typicalMs)
   for (let answer = 0; answer < 5; answer++) {
     const isAnswered = guard.sends()
     now += 500

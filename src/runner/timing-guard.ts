@@ -1,7 +1,7 @@
-import type { SaidCause } from './cause.ts'
-import { fewestAnswers } from './cause-words.ts'
+import type { SaidCause } from '../outcome/cause.ts'
+import { fewestAnswers } from '../outcome/cause-words.ts'
+import { type CheckReport, controlFailed } from '../outcome/report.ts'
 import type { Clock } from './clock.ts'
-import { type CheckReport, controlFailed } from './report.ts'
 
 /**
  * Fractions of the session timeout. A session has to live for nineteen twentieths of it (docs/readings.md). A check that waits
@@ -14,109 +14,142 @@ const longestIdle = 0.95
 /** A session timeout of this many answers is long enough for every check. */
 const enoughAnswers = 50
 
-export type TimingGuard = ReturnType<typeof timingGuard>
+/** Measures one attempt at a check: on a busy or suspended machine, a session may end between two of its steps. */
+export class TimingGuard {
+  readonly #clock: Clock
+  readonly #sessionTimeoutMs: number
+  readonly #typicalMs: number
+  readonly #answering: AnsweringTime
+  #start: number
+  #startOfDay: number
+  #waitedMs = 0
+  #delayMs = 0
+  #hasBegun = false
 
-/**
- * Measures one attempt at a check: on a busy or suspended machine, a session may end between two of its steps.
- * `typicalMs`: how long the target takes for an answer when one request at a time is sent, if known.
- */
-export function timingGuard(clock: Clock, sessionTimeoutMs: number, typicalMs?: number) {
-  let start = clock.now()
-  let startOfDay = clock.timeOfDay()
-  let waited = 0
-  let delay = 0
-  let hasBegun = false
-  let answers = 0
-  /** How many requests are under way, since when there is one, and how long there was one before. */
-  let pending = 0
-  let pendingSince = 0
-  let answeringMs = 0
-  let lastAnswerMs = 0
-
-  return {
-    /**
-     * The check sends a request. Call the result when it is answered. With its first request the check begins: before that it has
-     * no session that could end, however long it was queued.
-     */
-    sends(): () => void {
-      const sentAt = clock.now()
-      if (!hasBegun) {
-        hasBegun = true
-        start = sentAt
-        startOfDay = clock.timeOfDay()
-        waited = 0
-      }
-      if (pending++ === 0) pendingSince = sentAt
-      return () => {
-        const now = clock.now()
-        answers++
-        lastAnswerMs = now - sentAt
-        if (--pending === 0) answeringMs += now - pendingSince
-      }
-    },
-
-    /**
-     * The check waits on purpose. Returns for how long: less than it asks for where a session is to live on, and the answers
-     * before and after the wait are so slow that it would end.
-     */
-    waits(milliseconds: number): number {
-      const answerMs = Math.max(typicalMs ?? 0, lastAnswerMs)
-      const longest = Math.max(0, longestIdle * sessionTimeoutMs - 2 * answerMs)
-      const allowed = milliseconds < sessionTimeoutMs ? Math.min(milliseconds, longest) : milliseconds
-      waited += allowed
-      return allowed
-    },
-
-    /** How long the check has waited on purpose, for sessions to end or to live on. */
-    get waitedMs(): number {
-      return waited
-    },
-
-    /** The check has ended. Returns its duration in milliseconds, to a tenth. */
-    stop(): number {
-      const now = clock.now()
-      const elapsed = now - start
-      if (pending > 0) answeringMs += now - pendingSince
-      // Whichever clock kept running. If only the time of day was changed, a check is repeated needlessly, or is inconclusive if
-      // it must not be repeated.
-      delay = Math.max(elapsed, clock.timeOfDay() - startOfDay) - waited
-      return Math.round(elapsed * 10) / 10
-    },
-
-    /**
-     * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile; `inapplicable`, if
-     * no session was live; a pass, if it waited for a session to end and that session had another whole timeout.
-     */
-    castsDoubtOn(report: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
-      const { outcome } = report
-      // The first answer after the wait decides, however many others there are.
-      if (outcome === 'passed') return waited > 0 && delay - answeringMs >= sessionTimeoutMs
-      const mayHaveMissed = outcome === 'failed' || controlFailed(report) || (outcome === 'inapplicable' && hasBegun)
-      return mayHaveMissed && delay >= roomMs()
-    },
-
-    /**
-     * Whether the target alone explains the delay: its answers take as long if nothing else is asked. `alone`: nothing else was.
-     * Then it is in vain to repeat the check. Not where the check was also late by itself, for example while it waited for a slot.
-     */
-    isTargetSlow(alone: boolean): boolean {
-      if (delay - answeringMs >= roomMs()) return false
-      const usualMs = alone ? answeringMs : answers * (typicalMs ?? 0)
-      return Math.min(answeringMs, usualMs) >= roomMs()
-    },
-
-    /** Why the outcome is doubtful. */
-    explain(isTargetSlow: boolean): SaidCause {
-      if (!isTargetSlow)
-        return { kind: 'too-slow', slow: 'machine', measured: { tookMs: Math.round(delay), sessionTimeoutMs } }
-      const averageMs = answeringMs / Math.max(1, answers)
-      const enoughMs = Math.max((delay * sessionTimeoutMs) / roomMs(), enoughAnswers * averageMs)
-      return tooSlow({ tookMs: answeringMs, answers, sessionTimeoutMs, enoughMs })
-    },
+  /** @param typicalMs how long the target takes for an answer when one request at a time is sent, if known */
+  constructor(clock: Clock, sessionTimeoutMs: number, typicalMs = 0) {
+    this.#clock = clock
+    this.#sessionTimeoutMs = sessionTimeoutMs
+    this.#typicalMs = typicalMs
+    this.#answering = new AnsweringTime(clock)
+    this.#start = clock.now()
+    this.#startOfDay = clock.timeOfDay()
   }
 
-  function roomMs(): number {
-    return (waited === 0 ? room : shareBesideWaits) * sessionTimeoutMs
+  /**
+   * The check sends a request. Call the result when it is answered. With its first request the check begins: before that it has
+   * no session that could end, however long it was queued.
+   */
+  sends(): () => void {
+    if (!this.#hasBegun) {
+      this.#hasBegun = true
+      this.#start = this.#clock.now()
+      this.#startOfDay = this.#clock.timeOfDay()
+      this.#waitedMs = 0
+    }
+    return this.#answering.sends()
+  }
+
+  /**
+   * The check waits on purpose. Returns for how long: less than it asks for where a session is to live on, and the answers
+   * before and after the wait are so slow that it would end.
+   */
+  waits(milliseconds: number): number {
+    const answerMs = Math.max(this.#typicalMs, this.#answering.lastMs)
+    const longest = Math.max(0, longestIdle * this.#sessionTimeoutMs - 2 * answerMs)
+    const allowed = milliseconds < this.#sessionTimeoutMs ? Math.min(milliseconds, longest) : milliseconds
+    this.#waitedMs += allowed
+    return allowed
+  }
+
+  /** How long the check has waited on purpose, for sessions to end or to live on. */
+  get waitedMs(): number {
+    return this.#waitedMs
+  }
+
+  /** The check has ended. Returns its duration in milliseconds, to a tenth. */
+  stop(): number {
+    const elapsed = this.#clock.now() - this.#start
+    this.#answering.stop()
+    // Whichever clock kept running. If only the time of day was changed, a check is repeated needlessly, or is inconclusive if
+    // it must not be repeated.
+    this.#delayMs = Math.max(elapsed, this.#clock.timeOfDay() - this.#startOfDay) - this.#waitedMs
+    return Math.round(elapsed * 10) / 10
+  }
+
+  /**
+   * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile; `inapplicable`, if
+   * no session was live; a pass, if it waited for a session to end and that session had another whole timeout.
+   */
+  castsDoubtOn(report: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
+    const { outcome } = report
+    // The first answer after the wait decides, however many others there are.
+    if (outcome === 'passed') return this.#waitedMs > 0 && this.#ownDelayMs >= this.#sessionTimeoutMs
+    const mayHaveMissed =
+      outcome === 'failed' || controlFailed(report) || (outcome === 'inapplicable' && this.#hasBegun)
+    return mayHaveMissed && this.#delayMs >= this.#roomMs
+  }
+
+  /**
+   * Whether the target alone explains the delay: its answers take as long if nothing else is asked. `alone`: nothing else was.
+   * Then it is in vain to repeat the check. Not where the check was also late by itself, for example while it waited for a slot.
+   */
+  isTargetSlow(alone: boolean): boolean {
+    if (this.#ownDelayMs >= this.#roomMs) return false
+    const { totalMs, answers } = this.#answering
+    const usualMs = alone ? totalMs : answers * this.#typicalMs
+    return Math.min(totalMs, usualMs) >= this.#roomMs
+  }
+
+  /** Why the outcome is doubtful. */
+  explain(isTargetSlow: boolean): SaidCause {
+    const sessionTimeoutMs = this.#sessionTimeoutMs
+    if (!isTargetSlow)
+      return { kind: 'too-slow', slow: 'machine', measured: { tookMs: Math.round(this.#delayMs), sessionTimeoutMs } }
+    const { totalMs, answers } = this.#answering
+    const averageMs = totalMs / Math.max(1, answers)
+    const enoughMs = Math.max((this.#delayMs * sessionTimeoutMs) / this.#roomMs, enoughAnswers * averageMs)
+    return tooSlow({ tookMs: totalMs, answers, sessionTimeoutMs, enoughMs })
+  }
+
+  /** The part of the delay in which the check was not waiting for answers. */
+  get #ownDelayMs(): number {
+    return this.#delayMs - this.#answering.totalMs
+  }
+
+  get #roomMs(): number {
+    return (this.#waitedMs === 0 ? room : shareBesideWaits) * this.#sessionTimeoutMs
+  }
+}
+
+/** How long a check waits for answers, where some of its requests may be under way at the same time. */
+class AnsweringTime {
+  readonly #clock: Clock
+  #pending = 0
+  #pendingSince = 0
+  totalMs = 0
+  lastMs = 0
+  answers = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** A request is sent. Call the result when it is answered. */
+  sends(): () => void {
+    const sentAt = this.#clock.now()
+    if (this.#pending++ === 0) this.#pendingSince = sentAt
+    return () => {
+      const now = this.#clock.now()
+      this.answers++
+      this.lastMs = now - sentAt
+      if (--this.#pending === 0) this.totalMs += now - this.#pendingSince
+    }
+  }
+
+  /** Counts what has not been answered. */
+  stop(): void {
+    if (this.#pending > 0) this.totalMs += this.#clock.now() - this.#pendingSince
   }
 }
 

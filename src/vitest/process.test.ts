@@ -9,7 +9,6 @@ afterAll(() => folder.remove())
 // The checks of section 3 wait for most of 20 minutes: only a cancelled run ends soon.
 test.for([
   ['SIGINT', 10],
-  ['SIGTERM', 10],
   ['SIGHUP', 10],
   // While the accounts sign in.
   ['SIGTERM', 1],

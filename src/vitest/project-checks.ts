@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
+import { type Check, definedChecks, keyOf } from '../check/check.ts'
+import { customSpecProblems, requirementsDefined } from '../check/custom-check.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { type Check, definedChecks, keyOf } from '../runner/check.ts'
-import { customSpecProblems, requirementsDefined } from '../runner/custom-check.ts'
 
 /** The custom checks of each project. Built files are loaded once for all projects, so what is defined there is, too. */
 const customChecks = new WeakMap<TestProject, readonly Check[]>()

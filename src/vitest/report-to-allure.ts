@@ -1,9 +1,9 @@
 import * as allure from 'allure-js-commons'
 import { sectionTitles } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
+import type { CheckReport } from '../outcome/report.ts'
 import { allureEvidence, allureParameters, allurePlace } from '../reports/allure.ts'
 import { visibleText } from '../results/plain-text.ts'
-import type { CheckReport } from '../runner/report.ts'
 
 /** The parameter that passes the reason of a skip to the reporter, because Allure does not keep it. */
 export const skipReason = 'skipped because'

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { environmentNames } from '../alterations/defect.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { OutFolder, startCli } from '../cli/samples/start-program.ts'
 import { writeAllureResults } from '../reports/allure.ts'
@@ -9,18 +8,14 @@ import type { Result } from '../results/result.ts'
 import { startVitest } from './samples/start-vitest.ts'
 
 // The command and vitest use the same checks and the same plan, and give the same verdicts: all checks in the environment with
-// the most allotted resources, a quick run elsewhere, and quick runs against servers with a defect in each environment.
+// the most allotted resources, and quick runs against servers with a defect. The self-test runs the checks in every environment.
 
 const defects = [
   ['login-success-has-a-body', 'reference'],
-  ['server-accepts-everything', 'reference'],
-  ['server-forgets-all-sessions', 'reference'],
-  ['login-sets-no-cookie', 'reference-single-organization'],
-  ['json-success-is-missing', 'reference-static-encryption'],
+  ['server-forgets-all-sessions', 'reference-single-organization'],
   ['locale-not-stored-by-login', 'reference-legacy'],
 ] as const
 const targets = [
-  { name: 'reference', env: 'reference', quick: true },
   { name: 'reference-dynamic-encryption', env: 'reference-dynamic-encryption', quick: false },
   ...defects.map(([defect, env]) => ({ name: defect, env, defect, quick: true })),
 ]
@@ -53,8 +48,7 @@ describe.each(targets)('$name', ({ name }) => {
   })
 })
 
-test('every environment is among them, and a defect is seen in each that has one', () => {
-  expect(new Set(targets.map(({ env }) => env))).toEqual(new Set(environmentNames))
+test('each defect is seen', () => {
   for (const [defect] of defects) expect(out.result(`vitest-${defect}`).summary.failed, defect).toBeGreaterThan(0)
 })
 

@@ -16,7 +16,6 @@ const out = new OutFolder()
 afterAll(() => out.remove())
 
 test.each([
-  ['correct passwords', {}, 0, {}],
   ['USER_PASSWORD mistyped', { USER_PASSWORD: 'mistyped-Password1' }, 3, { USER_ID: 2 }],
   ['ADMIN_PASSWORD mistyped', { ADMIN_PASSWORD: 'mistyped-Password1' }, 0, { ADMIN_ID: 2 }],
 ] as const)(

@@ -24,9 +24,14 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   { folder: 'http', files: 'cancelled encryption key-service password-encryption' },
   {
     folder: 'runner',
-    files: 'absent-login applicability deadline repeats failure-words identity message custom-check check preferences',
+    files: 'applicability deadline repeats message',
   },
-  { folder: 'runner', files: 'absent-path cause-words nothing-to-decide recognition signed-in', phrases: true },
+  { folder: 'runner', files: 'absent-path', phrases: true },
+  { folder: 'check', files: 'custom-check check identity preferences' },
+  { folder: 'target', files: 'absent-login' },
+  { folder: 'target', files: 'recognition signed-in', phrases: true },
+  { folder: 'outcome', files: 'failure-words' },
+  { folder: 'outcome', files: 'cause-words nothing-to-decide', phrases: true },
   { folder: 'suite', files: 'interruption suite' },
   { folder: 'results', files: 'explain verdict waivers-applied', phrases: true },
   { folder: 'results', files: 'build-result waivers' },
@@ -80,7 +85,7 @@ export function messages(): Message[] {
 /** Files that emit their own messages but are not among the sources. */
 export function unread(): string[] {
   const read = new Set(sources.flatMap(({ folder, files }) => files.split(' ').map((name) => `${folder}/${name}.ts`)))
-  return ['doctor', 'environment', 'http', 'runner', 'results', 'cli']
+  return ['doctor', 'environment', 'http', 'outcome', 'target', 'check', 'runner', 'results', 'cli']
     .flatMap((folder) => readdirSync(join(packageRoot, 'src', folder)).map((name) => `${folder}/${name}`))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !read.has(file))
     .filter((file) => endings.test(readFileSync(join(packageRoot, 'src', file), 'utf8')))

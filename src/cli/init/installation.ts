@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { ConfigurationError } from '../../environment/configuration-error.ts'
+import { schemaProblems } from '../../environment/schema-problems.ts'
 import { packageRoot, suite } from '../../suite/suite.ts'
-import { cloneCommand } from '../own-command.ts'
+import { silentCloneCommand } from '../own-command.ts'
 import { textOfFile, writeText } from './files.ts'
 import { dependencyFields, withDevDependency } from './manifest-text.ts'
 import { complaintOfNpm, npm, type PackageManager, packageManagerHere } from './package-manager.ts'
@@ -17,8 +18,7 @@ import { complaintOfNpm, npm, type PackageManager, packageManagerHere } from './
  */
 export function prepareInstallation() {
   // The clone of the sources needs no other files. Output of npm would precede the JSON of doctor.
-  if (process.cwd() === packageRoot)
-    return { manager: npm, start: cloneCommand.replace('run', 'run --silent'), files: [], todo: [] }
+  if (process.cwd() === packageRoot) return { manager: npm, start: silentCloneCommand, files: [], todo: [] }
   const text = textOfFile('package.json') ?? '{\n  "private": true\n}\n'
   const manifest = manifestIn(text)
   const manager = packageManagerHere(manifest)
@@ -38,12 +38,11 @@ export function prepareInstallation() {
 }
 
 function manifestIn(text: string): PackageManifest {
-  const manifest = manifestSchema.safeParse(jsonIn(text))
+  const given = jsonIn(text)
+  const manifest = manifestSchema.safeParse(given)
   if (manifest.success) return manifest.data
-  const problems = manifest.error.issues.map(
-    ({ path, message }) => `package.json: ${path.join('.')}: ${message}. Correct it.`,
-  )
-  throw new ConfigurationError(problems)
+  const problems = schemaProblems(manifestSchema, given, 'field')
+  throw new ConfigurationError(problems.map((problem) => `package.json: ${problem} Correct it.`))
 }
 
 function jsonIn(text: string): object {

@@ -5,8 +5,8 @@ import type { Fitting } from '../../doctor/diagnosis.ts'
 import { doctor } from '../../doctor/doctor.ts'
 import { filledIn } from '../../doctor/environment-text.ts'
 import { examinable } from '../../doctor/examinable.ts'
+import { variablesOf } from '../../environment/accounts.ts'
 import { ConfigurationError } from '../../environment/configuration-error.ts'
-import { accountVariables } from '../../environment/environment.ts'
 import { takeInterruptions } from '../../suite/interruption.ts'
 import { packageRoot } from '../../suite/suite.ts'
 
@@ -41,13 +41,11 @@ export async function filledEnvironment(server: string, said: Values, file: stri
       '# put passwords there. Anything empty or omitted is absent or takes its default.\n',
   )
   const seen = given.TARGET_URL === undefined ? {} : await look({ ...usual(template), ...given }, given, file)
-  const text = filledIn(template, given, seen, { from: '.', file, ofProcess: process.env })
   // The waivers for its release, if any.
   const [, release] = /^(\d+\.\d+)/.exec(seen.SERVER_RELEASE ?? '') ?? []
   const waivers = `waivers/${server}-${release}-ce.yaml`
-  return existsSync(join(packageRoot, 'environments', waivers))
-    ? text.replace(/(?<=^# WAIVERS_FILE=).*/m, waivers)
-    : text
+  const offered = existsSync(join(packageRoot, 'environments', waivers)) ? { WAIVERS_FILE: waivers } : {}
+  return filledIn(template, given, seen, { from: '.', file, ofProcess: process.env, offered })
 }
 
 /** The values that the file for a kind of server has before it is completed. */
@@ -71,18 +69,19 @@ async function look(declared: Values, { USER_ID, USER_PASSWORD, TARGET_URL }: Va
   const problems = findings.filter(({ status }) => status === 'error')
   const found = reachable ? Object.keys(fitting).join(', ') : `nothing. ${problems[0]?.says}`
   process.stdout.write(`examined ${TARGET_URL}${anonymous ? ', without signing in' : ''}: found ${found}\n`)
-  const refused = problems.filter(({ topic }) => accountVariables.some((variable) => variable === topic))
+  const refused = problems.filter(({ account }) => account !== undefined)
   for (const { says } of refused) process.stdout.write(`refused  ${says}\n`)
   return fitting
 }
 
 /** The given values without accounts that lack their ID or their password: prints which of the two. */
 function withoutPartsOfAccounts(declared: Values): Values {
-  const parts = accountVariables.flatMap((variable) => {
-    const missing = [`${variable}_ID`, `${variable}_PASSWORD`].filter((name) => declared[name] === undefined)
-    return variable !== 'USER' && missing.length === 1 ? [{ variable, missing: missing[0] }] : []
+  const others = Object.entries(variablesOf).filter(([variable]) => variable !== 'USER')
+  const parts = others.flatMap(([variable, names]) => {
+    const missing = [names.id, names.password].filter((name) => declared[name] === undefined)
+    return missing.length === 1 ? [{ variable, missing: missing[0], names: Object.values<string>(names) }] : []
   })
   for (const { variable, missing } of parts) process.stdout.write(`skipped ${variable}: ${missing} is not set\n`)
-  const isOfPart = (name: string) => parts.some(({ variable }) => name.startsWith(`${variable}_`))
-  return Object.fromEntries(Object.entries(declared).filter(([name]) => !isOfPart(name)))
+  const ofParts = parts.flatMap(({ names }) => names)
+  return Object.fromEntries(Object.entries(declared).filter(([name]) => !ofParts.includes(name)))
 }

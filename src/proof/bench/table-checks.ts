@@ -1,5 +1,5 @@
-import { type Check, check, definedChecks } from '../../runner/check.ts'
-import { expect } from '../../runner/expect.ts'
+import { type Check, check, definedChecks } from '../../check/check.ts'
+import { expect } from '../../check/expect.ts'
 import { benchTable, type TableRow, times, timesVariable, withOneWrong, wrongVariable } from './table.ts'
 
 // The table as checks of this suite: the same requests, with the evidence and the result of every check.

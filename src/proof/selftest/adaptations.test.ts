@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
+import { callerProfileFor } from '../../check/caller-profiles.ts'
 import { requestMethods, sessionMethods } from '../../methods/methods.ts'
+import { reasonsJudgedElsewhere } from '../../outcome/nothing-to-decide.ts'
 import { environmentNamed } from '../../reports/samples/real-results.ts'
-import { callerProfileFor } from '../../runner/caller-profiles.ts'
-import { reasonsJudgedElsewhere } from '../../runner/nothing-to-decide.ts'
 import { adaptations } from './adaptations.ts'
 import { trial } from './trial.ts'
 

@@ -4,8 +4,8 @@ import { defectNamed } from '../../alterations/patches-named.ts'
 import { requestsBy } from '../../alterations/requests-by.ts'
 import { loginForm } from '../../methods/login.ts'
 import { type MethodId, requestMethods, sessionMethods } from '../../methods/methods.ts'
+import type { Reason } from '../../outcome/nothing-to-decide.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import type { Reason } from '../../runner/nothing-to-decide.ts'
 
 /** One thing that the suite finds out about a target, and then adapts to. */
 export interface Adaptation {

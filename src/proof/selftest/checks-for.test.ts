@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { defectNamed } from '../../alterations/patches-named.ts'
-import type { Check } from '../../runner/check.ts'
+import type { Check } from '../../check/check.ts'
 import type { SelfTestCase } from './cases.ts'
 import { checksFor } from './checks-for.ts'
 

@@ -1,4 +1,4 @@
-import type { Check } from '../../runner/check.ts'
+import type { Check } from '../../check/check.ts'
 import type { SelfTestCase } from './cases.ts'
 
 /** Checks that run together, in this process or over real connections. */

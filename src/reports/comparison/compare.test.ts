@@ -107,6 +107,8 @@ describe('coverage that is lost is worse', () => {
     expect(conclusionOf(allowed)).toBe('Nothing got worse: 50 no longer tested')
     const text = renderComparison(compareResults(green, after), (_, said) => said)
     expect(text.split('ADMIN_PASSWORD')).toHaveLength(2)
+    // They stand below what they share, so that none that follows seems to share it.
+    expect(text).toMatch(/\n {2}\S.*ADMIN_PASSWORD.*\n(?: {4}! \d\S+ .*\n)+\n/)
   })
 
   test.each([

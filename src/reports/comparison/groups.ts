@@ -71,7 +71,7 @@ const groupDefinitions: readonly GroupDefinition[] = [
   },
   {
     title: 'No longer applicable',
-    meaning: 'The earlier run decided it. Now the environment declares that it does not apply.',
+    meaning: 'The earlier run decided it. Now it does not apply, as the environment declares or the run found.',
     takes: (change) => is('newlyInapplicable')(change) && wasKnown(change) && change.worse,
   },
   {

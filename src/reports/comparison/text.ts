@@ -47,9 +47,9 @@ function block({ title, size, worse, alike }: Group, paint: Paint): string[] {
   ]
 }
 
-/** The reason once, followed by the changes that share it. */
+/** The reason once, and indented below it the changes that share it. */
 function together({ why = '', changes }: Alike, paint: Paint): string[] {
-  return [`  ${oneLine(why)}`, ...changes.map((change) => `${head(change, paint)}${lostIn(change)}`)]
+  return [`  ${oneLine(why)}`, ...changes.map((change) => `    ${head(change, paint)}${lostIn(change)}`)]
 }
 
 function alone(change: Change, paint: Paint): string[] {

@@ -58,8 +58,17 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
     expect(await page.locator('.requirement:visible').count()).toBe(about.length)
     const failed = about.filter(({ outcome }) => outcome === 'failed')
     expect(await page.locator('ol.findings > li:visible').count()).toBe(failed.length)
+    const none = page.getByText('No requirement matches both')
+    expect(await none.isVisible()).toBe(false)
+    // Together with an outcome: the sections with a requirement that matches both, and a word if there is none.
+    await page.locator('.counts .passed a').click()
+    const both = about.filter(({ outcome }) => outcome === 'passed')
+    expect(await page.locator('.requirement:visible').count()).toBe(both.length)
+    expect(await page.locator('.section:visible').count()).toBe(new Set(both.map(({ section }) => section)).size)
+    expect(await none.isVisible()).toBe(false)
     await page.locator('.counts .waived a').click()
-    expect(await page.locator('.requirement:visible').count()).toBe(0)
+    expect(await page.locator('.section:visible').count()).toBe(0)
+    expect(await none.isVisible()).toBe(true)
   })
 
   test('where no finding is about a word, the list says so, and counts of sections are those of what shows', async () => {

@@ -1,4 +1,4 @@
-import { type Happening, inOneLine, requestLine } from '../../results/happening.ts'
+import { controlWords, type Happening, inOneLine, requestLine } from '../../results/happening.ts'
 import { shortened } from '../../suite/shortened.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -8,9 +8,8 @@ import { html, type Markup } from './markup.ts'
  */
 export function messageView({ control, rows, text, ...asked }: Happening): Markup {
   const request = requestLine(asked)
-  const shown = rows.filter(([label]) => label !== 'section')
-  const these = control === 'of these checks' ? 'these checks are' : 'this check is'
-  const lead = control === undefined ? undefined : html`<p>The control failed, so ${these} inconclusive.</p>`
+  const shown = rows.filter(([label]) => label !== 'section' && label !== 'statement')
+  const lead = control === undefined ? undefined : html`<p>${controlWords[control]}</p>`
   if (text !== undefined && control === undefined && shown.length === 0) return html`<pre class="message">${text}</pre>`
   return html`<div class="message">${lead}${text === undefined ? undefined : html`<p>${text}</p>`}${
     request === undefined ? undefined : html`<p><code>${breakable(request)}</code></p>`

@@ -59,7 +59,7 @@ async function renderPage(
   return pageOf({
     title: pageTitleOf(result),
     suite: result.suite,
-    style: `\n${searchStyle(words)}\n${runningHeaders(result, fingerprint)}`,
+    style: `\n${searchStyle(words, result.requirements)}\n${runningHeaders(result, fingerprint)}`,
     skip: { to: 'requirements', words: 'Skip to the requirements' },
     front: frontPage(result, inOrder, {
       sections: '',

@@ -58,7 +58,7 @@ If a control fails or an answer is missing, the outcome is “inconclusive” an
 that a reference server was broken in 11 ways against this requirement, that its checks failed each time, and that they passed on the
 intact server.</p>
 <p id="outcomes"><b>passed</b>: the target meets the requirement. <b>failed</b>: it does not. <b>waived</b>: it does not, and the owner of a waiver accepts that until a date.
-<b>inapplicable</b>: the target is declared to lack the feature. <b>not observable</b>: no response shows whether the requirement holds; it counts as inapplicable.
+<b>inapplicable</b>: the target lacks the feature, as its environment declares or the run found. <b>not observable</b>: no response shows whether the requirement holds; it counts as inapplicable.
 <b>untested</b>: the environment lacks what the check needs, the budget of refused passwords was used up, or an option left it out. <b>inconclusive</b>: there was no answer, a control failed, or an internal error occurred.</p></section>`
 }
 

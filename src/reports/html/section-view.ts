@@ -58,11 +58,12 @@ export function paperNote({ requirements }: Result): Markup {
 }
 
 /** Link targets: while one is the target of the address, only the requirements with its outcome are visible. */
-export function onlyPlaces({ summary }: Result): Markup[] {
-  return presentOutcomes(summary).map(
+export function onlyPlaces({ summary }: Result): Markup {
+  return html`${presentOutcomes(summary).map(
     (outcome) =>
       html`<p class="only" id="only-${outcome}">Only requirements with the outcome “${outcomeWord(outcome)}” are shown. <a href="#requirements">Show everything</a></p>`,
-  )
+  )}
+<p class="no-match">No requirement matches both the outcome and the word.</p>`
 }
 
 /** Settings of the whole page for each requirement. */

@@ -2,7 +2,7 @@
 export const requirementStyle = `
 .findings{background:var(--card);border:1px solid var(--line);border-radius:10px;overflow:clip}
 .findings li{display:flex;gap:.9rem;padding:.85rem 1.15rem}
-.findings>li{border-top:1px solid var(--line);margin-top:-1px}.findings .no-match{display:none}
+.findings>li{border-top:1px solid var(--line);margin-top:-1px}.findings .no-match,.no-match{display:none}
 .findings .icon{margin-top:.28rem}
 .alike li{padding:.25rem 0}.findings .alike li{display:block}.alike code{margin-left:.4rem}
 #findings h3{margin:2rem 0 .4rem}#findings h3+p{margin-bottom:.9rem;color:var(--muted)}

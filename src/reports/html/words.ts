@@ -41,10 +41,10 @@ export function search(words: readonly Word[]): Markup | undefined {
 }
 
 /**
- * Hides everything that does not match the chosen word; sections have the words of all their requirements. The target of a link
- * stays visible.
+ * Hides everything that does not match the chosen word, also together with the chosen outcome (`onlyPlaces`); sections have the
+ * words of all their requirements. The target of a link stays visible.
  */
-export function searchStyle(words: readonly Word[]): string {
+export function searchStyle(words: readonly Word[], requirements: readonly RequirementResult[]): string {
   // Asking the list, not the whole page, is cheap for each of thousands of elements.
   const hidden = words.map(
     ({ word }) =>
@@ -55,8 +55,17 @@ export function searchStyle(words: readonly Word[]): string {
     ({ word }) =>
       `.finder:has([value="about-${word}"]:checked)~#findings:not(:has([data-about~="${word}"])) .no-match{display:block}`,
   )
-  return `@media screen{${hidden.join('\n')}
-${none.join('\n')}
+  const present = [...new Set(requirements.map(({ outcome }) => outcome))]
+  const both = words.map(({ word }) => {
+    const about = new Set(
+      requirements.filter((each) => searchWordsOf(each).includes(word)).map(({ outcome }) => outcome),
+    )
+    const empty = present.map((one) => `#only-${one}:target~.section:not(:has(.${one}[data-about~="${word}"]))`)
+    const nothing = present.filter((one) => !about.has(one)).map((one) => `#only-${one}:target~.no-match`)
+    const chosen = `.finder:has([value="about-${word}"]:checked)~section`
+    return `${chosen} :is(${empty}){display:none}${chosen} :is(${nothing}){display:block}`
+  })
+  return `@media screen{${[...hidden, ...none, ...both].join('\n')}
 .finder:has(option:not([value=any]):checked)~section .tally{display:none}
 .requirement:has(:target),.section:has(:target){display:block!important}}`
 }

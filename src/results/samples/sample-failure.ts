@@ -1,5 +1,5 @@
-import type { Failure } from '../../runner/failure.ts'
-import { failureParts, partsInLines } from '../../runner/failure-words.ts'
+import type { Failure } from '../../outcome/failure.ts'
+import { failureParts, partsInLines } from '../../outcome/failure-words.ts'
 import type { CheckResult } from '../result.ts'
 
 /** A failure of a login, with these changes. */

@@ -40,7 +40,8 @@ export async function counting({ name = 'reference', variables = {}, patches = [
     sso: undefined,
   }
   const runs: Found[] = []
-  for (const selection of selections) runs.push(await runChecks(everyCheck, environment, selection))
+  for (const selection of selections)
+    runs.push(await runChecks(everyCheck, environment, selection, { evidence: 'none' }))
   return { proxy, runs, found: runs[0] as Found, limit: environment.maxFailedLogins }
 }
 

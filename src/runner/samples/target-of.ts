@@ -1,6 +1,6 @@
 import type { Environment } from '../../environment/environment.ts'
-import { runContextOf } from '../run-context.ts'
-import { type RunContext, Target } from '../target.ts'
+import { runContextOf } from '../../target/run-context.ts'
+import { type RunContext, Target } from '../../target/target.ts'
 
 /** What the checks of a run share, for a run made up in a test. Close its transport after use. */
 export function runContextFor(environment: Environment): RunContext {

@@ -1,6 +1,6 @@
 import type { ESTree } from 'rolldown/utils'
 import { type Anatomy, anatomyOf, type CallSite, type Func, memberName } from './anatomy.ts'
-import { sourceAt } from './source.ts'
+import { isShared, sourceAt } from './source.ts'
 
 /** The local names in a module of everything that asserts. */
 interface Words {
@@ -50,11 +50,11 @@ function wordsOf(anatomy: Anatomy): Words {
   const imported = (isMeant: (path: string, name: string) => boolean) =>
     new Set([...anatomy.imports].filter(([, { path, name }]) => isMeant(path, name)).map(([local]) => local))
   const words = {
-    expectations: imported((path, name) => path === 'src/runner/expect.ts' && ['expect', 'control'].includes(name)),
-    violations: imported((path, name) => path === 'src/runner/violation.ts' && name === 'Violation'),
-    steps: imported((path, name) => /^src\/runner\/.*\.ts$/.test(path) && stepsAt(path).has(name)),
+    expectations: imported((path, name) => path === 'src/check/expect.ts' && ['expect', 'control'].includes(name)),
+    violations: imported((path, name) => path === 'src/outcome/violation.ts' && name === 'Violation'),
+    steps: imported((path, name) => isShared(path) && stepsAt(path).has(name)),
   }
-  const definers = imported((path, name) => path === 'src/runner/check.ts' && name === 'check')
+  const definers = imported((path, name) => path === 'src/check/check.ts' && name === 'check')
   // A function that defines checks asserts nothing itself.
   const definesChecks = (one: Func) =>
     anatomy.calls.some(({ node, inside }) => inside.includes(one) && definers.has(nameOf(node.callee) ?? ''))

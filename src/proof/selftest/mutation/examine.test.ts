@@ -7,7 +7,7 @@ import { type Source, sourceAt } from './source.ts'
 const planted = "expect(answer).that(true, 'any answer')"
 const inSpec = 'specs/4.7-encryption-key.spec.ts'
 // A step that few checks share, so that an unnoticed mutant is tested with every defect that turns one of them red.
-const inStep = 'src/runner/cookie-path.ts'
+const inStep = 'src/check/cookie-path.ts'
 
 const mutants = {
   [inSpec]: mutantsOf(withPlanted(inSpec, 'expect(answer).toHaveStatus(200)')),

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { everyCheck } from '../../../../specs/every-spec.ts'
 import type { Defect } from '../../../alterations/defect.ts'
 import { defects } from '../../../alterations/defects/index.ts'
-import type * as Definitions from '../../../runner/check.ts'
-import { type Check, keyOf } from '../../../runner/check.ts'
+import type * as Definitions from '../../../check/check.ts'
+import { type Check, keyOf } from '../../../check/check.ts'
 import { answerKinds, incidentalName } from '../../../runner/every-answer.ts'
 import { casesOf, environmentOfCase, type SelfTestCase } from '../cases.ts'
 import { readExpectations } from '../expectations.ts'
@@ -79,7 +79,7 @@ async function originalOf(path: string): Promise<Map<string, Check>> {
 async function checksAnew(changed: Source): Promise<Map<string, Check>> {
   const world = new World(changed)
   // Its own, if it imports the changed module itself.
-  const { definedChecks } = await world.import<typeof Definitions>('src/runner/check.ts')
+  const { definedChecks } = await world.import<typeof Definitions>('src/check/check.ts')
   const before = definedChecks().length
   await world.import('specs/every-spec.ts')
   return new Map(

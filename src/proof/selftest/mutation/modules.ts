@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { packageRoot } from '../../../suite/suite.ts'
 import { anatomyOf } from './anatomy.ts'
 import { assertionsOf } from './assertions.ts'
-import { type Source, sourceAt } from './source.ts'
+import { type Source, sharedFolders, sourceAt } from './source.ts'
 
-/** The module with the assertion methods; its imports from `src/runner` are their conditions. */
-const words = 'src/runner/expect.ts'
+/** The module with the assertion methods; what it imports are their conditions. */
+const words = 'src/check/expect.ts'
 
 /**
- * The modules that decide the outcome of a check: every spec file, every module of `src/runner` that asserts, and the conditions
+ * The modules that decide the outcome of a check: every spec file, every module that checks share and that asserts, and the conditions
  * of the assertion methods. The others (the plan, the clock, the reports …) judge no answer, or have their own tests.
  */
 export function decidingModules(): Source[] {
   const conditions = anatomyOf(sourceAt(words)).needs
-  const shared = modulesIn('src/runner', '.ts').filter(
-    (source) => conditions.has(source.path) || assertionsOf(anatomyOf(source)).length > 0,
-  )
+  const shared = sharedFolders
+    .flatMap((folder) => modulesIn(folder, '.ts'))
+    .filter((source) => conditions.has(source.path) || assertionsOf(anatomyOf(source)).length > 0)
   return [...modulesIn('specs', '.spec.ts'), ...shared]
 }
 

@@ -6,10 +6,10 @@ import { mutantsOf } from './mutants.ts'
 import { sourceAt } from './source.ts'
 
 const imports = [
-  "import { control, expect } from '../src/runner/expect.ts'",
-  "import { Violation } from '../src/runner/violation.ts'",
-  "import { expectLiveSession as live, withSession } from '../src/runner/steps.ts'",
-  "import { preferencesOf } from '../src/runner/preferences.ts'",
+  "import { control, expect } from '../src/check/expect.ts'",
+  "import { Violation } from '../src/outcome/violation.ts'",
+  "import { expectLiveSession as live, withSession } from '../src/check/steps.ts'",
+  "import { preferencesOf } from '../src/check/preferences.ts'",
 ].join('\n')
 const spec = (body: string) => ({ path: 'specs/any.spec.ts', text: `${imports}\n${body}\n` })
 const texts = (body: string, change: string) =>
@@ -52,7 +52,7 @@ describe('one assertion at a time is gone, and what it looks at stays', () => {
     [`const text = \`expect(\${a}).x()\``, 'a template'],
     ['const pattern = /expect(a).x()/', 'a pattern'],
     ['// expect(a).x()\n/* control(b).y() */', 'a comment'],
-    ['expectation(a).x()', 'a function that is not of src/runner, whatever it is called'],
+    ['expectation(a).x()', 'a function that is not of src/check, whatever it is called'],
     ['this.expect(a).x()', 'a method that is called like one'],
     ['expect(a)', 'an expectation that expects nothing'],
     ['withSession(client, id)', 'a step that does not assert'],
@@ -92,8 +92,8 @@ describe('one assertion at a time is gone, and what it looks at stays', () => {
   })
 
   test('whatever an expectation can be asked for is among them', () => {
-    const methods = [...sourceAt('src/runner/expect.ts').text.matchAll(/^ {2}(?:to|that)\w*\(/gm)]
-    const removed = mutantsOf(sourceAt('src/runner/expect.ts')).filter(({ change }) => change === 'removed')
+    const methods = [...sourceAt('src/check/expect.ts').text.matchAll(/^ {2}(?:to|that)\w*\(/gm)]
+    const removed = mutantsOf(sourceAt('src/check/expect.ts')).filter(({ change }) => change === 'removed')
     expect(methods.length).toBeGreaterThan(9)
     expect(removed.length).toBeGreaterThan(methods.length)
   })
@@ -131,9 +131,9 @@ test('what decides is all specs, the steps that they share, and what those look 
   const modules = decidingModules()
   const paths = modules.map(({ path }) => path)
   expect(paths).toEqual(
-    expect.arrayContaining(['specs/4.8-logout.spec.ts', 'src/runner/expect.ts', 'src/runner/steps.ts']),
+    expect.arrayContaining(['specs/4.8-logout.spec.ts', 'src/check/expect.ts', 'src/check/steps.ts']),
   )
-  expect(paths).toContain('src/runner/location.ts')
+  expect(paths).toContain('src/target/location.ts')
   expect(paths).not.toContain('src/runner/plan.ts')
   for (const module of modules.filter(({ path }) => path.startsWith('specs/')))
     expect(mutantsOf(module), module.path).not.toEqual([])

@@ -4,9 +4,17 @@ import { packageRoot } from '../../../suite/suite.ts'
 
 /** The text of one module of this package. */
 export interface Source {
-  /** Its path in the package, such as `src/runner/steps.ts`. */
+  /** Its path in the package, such as `src/check/steps.ts`. */
   readonly path: string
   readonly text: string
+}
+
+/** The folders of the modules that checks share. */
+export const sharedFolders: readonly string[] = ['src/target', 'src/check', 'src/runner']
+
+/** Whether a path is of a module that checks may share. */
+export function isShared(path: string): boolean {
+  return path.endsWith('.ts') && sharedFolders.includes(posix.dirname(path))
 }
 
 /** The unchanged module. */

@@ -1,0 +1,66 @@
+import { accountsOf, isUnusual } from '../environment/accounts.ts'
+import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import type { SendOptions } from '../http/send-options.ts'
+import type { Method } from '../methods/method.ts'
+import { type ListedMethod, requestMethods, sessionMethodsAndVariants, titleOf } from '../methods/methods.ts'
+import { byMethod } from '../target/authentication.ts'
+import { giving, locale, timeZone } from './preferences.ts'
+
+export { otherAccounts } from '../environment/accounts.ts'
+
+/**
+ * The account and settings of a check by a method. Some servers fail for one account only, or only with a locale. That shows in
+ * a deep check of any requirement, so the checks of the many methods share the profiles among them.
+ */
+export interface CallerProfile {
+  readonly account: Account
+  readonly options: Pick<SendOptions, 'args' | 'argsFirst'>
+}
+
+/** The name of a check with a caller profile. */
+export const callerProfileTitle = 'Another account, by alias, with a locale and a time zone.'
+
+/** The options of a check with every account, where one of them may be special to a server. */
+export const everyAccountOptions = { name: 'Every account.', deep: true } as const
+
+/** The options of a check that runs only after the method's own requirements have their tickets. */
+export const lowPriority = { deep: true, spare: 2 } as const
+
+/** The options of a check by this method with a caller profile. */
+export function byMethodAndProfile(method: ListedMethod) {
+  return byMethod(method, `${callerProfileTitle} ${titleOf(method)}`)
+}
+
+const everyMethod: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requestMethods]
+
+/**
+ * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of its
+ * organization, and a locale and a time zone if the specification allows them (sections 4.2 to 4.5).
+ *
+ * @param index another one selects another account. Another seed of the run does so, too, and selects the place of the
+ *   settings before or behind the credentials.
+ */
+export function callerProfileFor(method: ListedMethod, environment: Environment, index: number): CallerProfile {
+  const options = method.takesSettings
+    ? { args: settings, argsFirst: (everyMethod.indexOf(method) + (environment.seed ?? 0)) % 2 === 1 }
+    : {}
+  if (method.takes !== 'password') return { account: environment.user, options }
+  const others = accountsOf(environment).filter(({ variable }) => variable !== 'USER' && canSend(method, variable))
+  const place = (everyMethod.indexOf(method) - index + (environment.seed ?? 0)) % others.length
+  const account = others.at(place) ?? environment.user
+  return { account: byAlias(account, environment), options }
+}
+
+const settings = [...giving(locale, 'de_DE'), ...giving(timeZone, 'Asia/Tokyo')]
+
+/** The same account, with the alias of its organization if that is known. */
+export function byAlias(account: Account, { user }: Environment): Account {
+  const { alias, id } = user.organization ?? {}
+  if (alias === undefined || account.organization?.id !== id) return account
+  return { ...account, organization: { id: alias, alias } }
+}
+
+/** Whether a method can send the credentials of an account: basic authentication corrupts some. */
+export function canSend({ asciiOnly }: Method, variable: AccountVariable): boolean {
+  return !asciiOnly || !isUnusual(variable)
+}

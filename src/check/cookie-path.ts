@@ -1,0 +1,89 @@
+import type { Answer } from '../http/answer.ts'
+import type { GivenCookie } from '../http/given-cookie.ts'
+import { ownWords, words } from '../http/words.ts'
+import { loginGet } from '../methods/login.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { sessionCookieName } from '../methods/names.ts'
+import { type AuthenticationOptions, authenticate } from '../target/authentication.ts'
+import type { Target, Visit } from '../target/target.ts'
+import { cookiesOf } from './actual.ts'
+import { control, expect } from './expect.ts'
+import { sharedSteps } from './shared-steps.ts'
+
+type Opened = Awaited<ReturnType<typeof openedBy>>
+
+/** Signs in by a method, and requests these paths in the session. Returns what the session gets on them, too. */
+export async function openedBy(
+  method: ListedMethod,
+  visit: Visit,
+  options: AuthenticationOptions,
+  paths: readonly string[],
+) {
+  const answer = await authenticate(method, visit, options)
+  // If the answer sets none, the client keeps using the one it has.
+  const session: GivenCookie | undefined = answer.sessionCookie ?? visit.client.cookies.session
+  const seen: Answer[] = []
+  for (const path of paths) seen.push(await visit.client.probe({ path }))
+  return { answer, session, seen }
+}
+
+/** The same for a caller profile, and for every protected path: once for all checks. */
+export const openedByProfile = sharedSteps(
+  async ({ target, environment, callerProfile }, method: ListedMethod) => {
+    // GET uses another account than the other logins.
+    const { account, options } = await callerProfile(method, method === loginGet ? 1 : 0)
+    return openedBy(method, target.visit(account), options, environment.protectedPaths)
+  },
+  ({ id }) => [id],
+)
+
+const lastingCookie = 'a JSESSIONID cookie that has not expired'
+
+/** A sign-in sets a session cookie that has not expired. */
+export function expectSessionCookie(answer: Answer, isSet: boolean): void {
+  expect(answer).that(isSet, lastingCookie, cookiesOf(answer), 'set-cookie')
+}
+
+/** A sign-in sets a session cookie for the context path, with or without a trailing slash (2.2). */
+export function expectPathOfTheContext({ answer, session, seen }: Opened, { contextPath }: Target): void {
+  control(answer).that(session !== undefined, lastingCookie, cookiesOf(answer), 'set-cookie')
+  for (const each of seen.slice(0, 1)) control(each).toBeServed()
+
+  expectContextPath(answer, session, contextPath)
+}
+
+/** A session cookie is for the context path, with or without a trailing slash (section 2.2). */
+export function expectContextPath(answer: Answer, session: GivenCookie | undefined, contextPath: string): void {
+  const context = contextPath.replace(/\/$/, '') || '/'
+  expect(answer).that(
+    session?.path === context || session?.path === `${context}/`,
+    `a cookie ${sessionCookieName} with Path=${context}`,
+    session?.path == null ? ownWords('a cookie without Path') : words`Path=${session.path}`,
+    'set-cookie',
+  )
+}
+
+/** The share of the session timeout that a session cookie has to live (docs/readings.md). */
+const nearTheEnd = 0.88
+
+/** A cookie that expires before the session takes the session away from its client. The suite itself keeps the cookie. */
+export function expectLastingCookie(answer: Answer, session: GivenCookie | undefined, sessionTimeoutMs: number): void {
+  if (session === undefined) return
+  const seconds = secondsOf(session, answer)
+  expect(answer).that(
+    seconds * 1000 >= sessionTimeoutMs * nearTheEnd,
+    `a session cookie that lives as long as an idle session (${sessionTimeoutMs / 1000} s)`,
+    typeof session.maxAge === 'number' ? words`Max-Age=${seconds}` : ownWords(`Expires after ${Math.round(seconds)} s`),
+    'set-cookie',
+  )
+}
+
+/**
+ * How long a cookie lives. Max-Age counts for more than Expires, which is compared with the Date of the answer: the clock of the
+ * server may be wrong. Both have whole seconds, so there may be one more.
+ */
+function secondsOf(cookie: GivenCookie, answer: Answer): number {
+  if (typeof cookie.maxAge === 'number') return cookie.maxAge
+  const date = Date.parse(answer.header('date') ?? '')
+  return cookie.TTL(Number.isNaN(date) ? answer.receivedAt : date) / 1000 + 1
+}

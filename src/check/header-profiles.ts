@@ -1,0 +1,117 @@
+import type { Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import { type ListedMethod, titleOf } from '../methods/methods.ts'
+import { argumentNames } from '../methods/names.ts'
+import type { Argument, Header } from '../methods/request-data.ts'
+import { authenticate, byMethod } from '../target/authentication.ts'
+import { leadsTo } from '../target/location.ts'
+import { type Check, check, keyOf } from './check.ts'
+import { expect } from './expect.ts'
+
+/**
+ * Header fields that don't depend on the user: those of a program, of a script in a page of the target, and of a browser. A
+ * requirement applies to all of them, so its many cases take turns, in an order that depends on the seed of the run.
+ */
+export function headerProfile(index: number, { baseUrl, seed = 0 }: Pick<Environment, 'baseUrl' | 'seed'>): Header[] {
+  const headerProfiles: readonly Header[][] = [
+    [],
+    [
+      ['Accept', 'application/json'],
+      ['X-Requested-With', 'XMLHttpRequest'],
+      ['Origin', new URL(baseUrl).origin],
+    ],
+    [
+      ['Accept', 'text/html,application/xhtml+xml'],
+      ['Accept-Language', 'de'],
+    ],
+  ]
+  return headerProfiles[(index + seed) % headerProfiles.length] ?? []
+}
+
+/** Header fields by which a client says what it wants in return, and the redirects of success that it may get (section 4.5). */
+export interface AcceptProfile {
+  readonly headers: readonly Header[]
+  /**
+   * Whether success leads to the JSON file. It must for `accept: application/json`, and must not where the header is missing or
+   * names something else. A list with JSON in it may count as that header or not.
+   */
+  readonly json: 'always' | 'never' | 'either'
+}
+
+const script: Header = ['X-Requested-With', 'XMLHttpRequest']
+
+/** The header fields of a browser, of a command-line tool, of scripts and of their libraries. */
+export const acceptProfiles = {
+  browser: { headers: [['Accept', 'text/html,application/xhtml+xml;q=0.9']], json: 'never' },
+  anything: { headers: [['Accept', '*/*']], json: 'never' },
+  script: { headers: [script], json: 'never' },
+  library: { headers: [['Accept', 'application/json, text/plain, */*']], json: 'either' },
+  jsonScript: { headers: [['Accept', 'application/json'], script], json: 'always' },
+} as const satisfies Record<string, AcceptProfile>
+
+const each: readonly AcceptProfile[] = Object.values(acceptProfiles)
+
+/** The header fields of one profile. A refusal does not depend on them, so the many refusals take turns. */
+export function acceptHeaders(index: number): readonly Header[] {
+  return each[index % each.length]?.headers ?? []
+}
+
+/** A locale and a time zone at once, for methods that take them. */
+export const bothSettings: readonly Argument[] = [
+  [argumentNames.locale, 'fr_FR'],
+  [argumentNames.zone, 'Europe/Berlin'],
+]
+
+/**
+ * A redirect of success (section 4.5). The specification says that it often depends on the last operation of the session.
+ * Unless the environment declares the location, any is permitted except the login page and the JSON file.
+ */
+export function expectSuccess(answer: Answer, { successLocation, jsonSuccessLocation }: Environment): void {
+  if (successLocation.declared) expect(answer).toRedirectTo(successLocation.path)
+  else expect(answer).toRedirectElsewhereThan(jsonSuccessLocation)
+}
+
+/** A redirect of success to a client that asked for JSON (section 4.5). */
+export function expectJsonSuccess(answer: Answer, { jsonSuccessLocation }: Environment): void {
+  expect(answer).toRedirectTo(jsonSuccessLocation)
+}
+
+/** A redirect of success to a client with these header fields (section 4.5). */
+function expectSuccessFor({ json }: AcceptProfile, answer: Answer, environment: Environment): void {
+  const isJson = json === 'always' || (json === 'either' && leadsTo(answer, environment.jsonSuccessLocation))
+  if (isJson) expectJsonSuccess(answer, environment)
+  else expectSuccess(answer, environment)
+}
+
+/**
+ * Defines a check that success does not depend on what a client accepts, unless it asks for JSON and the method redirects.
+ * Tickets come with a locale and a time zone.
+ */
+export function checkAcceptProfiles(id: string, method: ListedMethod, profiles: readonly AcceptProfile[]): void {
+  const isTicket = method.takes === 'ticket'
+  const args = isTicket ? bothSettings : []
+  const name = `${titleOf(method)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
+  const spare = method.redirects ? undefined : 2
+  check(id, { ...byMethod(method, name, profiles.length), spare }, async (context) => {
+    const { target, user, environment, requireMethod } = context
+    await requireMethod(method)
+    for (const profile of profiles) {
+      const answer = await authenticate(method, target.visit(user), { headers: profile.headers, args })
+      if (method.redirects) expectSuccessFor(profile, answer, environment)
+      else expect(answer).toHaveStatus(200)
+    }
+  })
+}
+
+/** Header fields that mean nothing to the specification: those of a script in a page, and of a library. */
+const programs: readonly (readonly Header[])[] = [[], [['X-Requested-With', 'XMLHttpRequest']], [['Accept', '*/*']]]
+
+/**
+ * The header fields of the program that a deep check stands for. A requirement applies to all programs, so the checks take turns,
+ * in an order that depends on the seed of the run.
+ */
+export function programHeadersFor(check: Check, seed = 0): readonly Header[] {
+  if (!check.options.deep || check.options.ownHeaders) return []
+  const place = [...keyOf(check)].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)
+  return programs[(place + seed) % programs.length] ?? []
+}

@@ -1,0 +1,35 @@
+import { expect as assert, test } from 'vitest'
+import { Answer } from '../http/answer.ts'
+import { Violation } from '../outcome/violation.ts'
+import { expectAcceptedAsElsewhere } from './http-methods.ts'
+
+function answer(status: number): Answer {
+  const request = { method: 'PUT', url: 'http://host/ctx/x', headers: [], repeatable: true }
+  return new Answer('a probe', request, { status, headers: [], body: Buffer.alloc(0), bodyBytes: 0 })
+}
+
+/** How 403 by one method is judged if another method gets this status. */
+const judged = (elsewhere: number) =>
+  expectAcceptedAsElsewhere('PUT', answer(403), () => Promise.resolve(answer(elsewhere)))
+
+test.each([200, 204, 400, 404, 405, 499])('403 by one way only, where another one gets %i', async (status) => {
+  await assert(judged(status)).rejects.toThrow(Violation)
+})
+
+test.each([403, 401, 302, 100, 500, 503])('403 where another way in does not say more: %i', async (status) => {
+  await assert(judged(status)).resolves.toBeUndefined()
+})
+
+test('what is not forbidden is asked by no other way', async () => {
+  const never = () => Promise.reject(new Error('Nobody asks this.'))
+  for (const status of [200, 404])
+    await assert(expectAcceptedAsElsewhere('PUT', answer(status), never)).resolves.toBeUndefined()
+  await assert(expectAcceptedAsElsewhere('HEAD', answer(200), never)).resolves.toBeUndefined()
+})
+
+test('HEAD finds what it finds in another way', async () => {
+  const asked = (elsewhere: number) =>
+    expectAcceptedAsElsewhere('HEAD', answer(404), () => Promise.resolve(answer(elsewhere)))
+  await assert(asked(200)).rejects.toThrow(Violation)
+  await assert(asked(404)).resolves.toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import type { Finding } from '../catalogue/requirement.ts'
+import type { Account } from '../environment/environment.ts'
+import { nearMatch, withoutTheLast } from '../target/near-match.ts'
+
+/** An unknown name, and what a server would have done that takes it for another one. */
+export interface OtherName {
+  readonly id: string
+  /** In words, and for hints. */
+  readonly done: string
+  readonly finding?: Finding
+}
+
+/**
+ * Unknown names that a comparison with wildcards would match with this one.
+ *
+ * @param index another one selects another wildcard to stand alone
+ */
+export function namesLike(id: string, index = 0): OtherName[] {
+  const beginning = withoutTheLast(id)
+  const alone = index % 2 === 0 ? '*' : '%'
+  const names = [
+    [`${beginning}_`, '_'],
+    [`${beginning}%`, '%'],
+    [`${[...id].slice(0, 3).join('')}*`, '*'],
+    [alone, alone],
+  ].map(([name = '', wildcard]) => {
+    return { id: name, done: `\`${wildcard}\` was taken as a wildcard`, finding: 'wildcard' } as const
+  })
+  // An ID may itself end with such a character.
+  return names.filter((other) => other.id !== id)
+}
+
+/** Digits that no real name ends with: the users `joe0` and `joe1` may exist, and get no wrong password. */
+const unlikelyDigits = '7041905263'
+
+/**
+ * Unknown names that become that of a user where a server transforms them. None has what directories ignore when they compare names:
+ * letter case, spaces around a name, invisible characters, the width of letters. The specification is silent about that. And
+ * none is one that another user is likely to have.
+ */
+export function namesNear({ id, organization }: Pick<Account, 'id' | 'organization'>): OtherName[] {
+  const behindAnother = 'its organization was read behind or before another character than a bar'
+  return [
+    ...(organization === undefined
+      ? []
+      : [
+          { id: `${id}@${organization.id}`, done: behindAnother },
+          { id: `${organization.id}\\${id}`, done: behindAnother },
+        ]),
+    { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
+    { id: `${id}+conformance`, done: 'what follows `+` was dropped' },
+    { id: nearMatch.encodedTwice(id), done: 'the name was percent-decoded once more' },
+    { id: nearMatch.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
+    { id: nearMatch.nulBehind(id), done: 'the name was cut at NUL' },
+    { id: `CONFORMANCE\\${id}`, done: 'what precedes `\\` was dropped' },
+    { id: `${id}${unlikelyDigits}`, done: 'digits, or what follows the name, did not count' },
+    { id: `${withoutTheLast(id)}~~`, done: 'the last character of the name did not count' },
+  ]
+}
+
+/**
+ * The beginning of a name: of `joe10` that of `joe`, because `joe1` may exist. It may still be that of a user, so it gets one
+ * wrong password in a run.
+ */
+export function beginningOf(id: string): OtherName[] {
+  const beginning = withoutTheLast(id.replace(/\d+$/, ''))
+  return beginning === '' ? [] : [{ id: beginning, done: 'the beginning of the name was enough' }]
+}
+
+/** Unknown names that mean something else where a server writes them unchanged into a filter of a directory, or into a query. */
+export const namesWithSyntax: readonly OtherName[] = [
+  { id: '*)(uid=*', done: 'the name became part of a filter' },
+  { id: "' OR '1'='1", done: 'the name became part of a query' },
+]
+
+/** As `namesNear`, for a name with characters that careless servers replace or drop; empty if it has none. */
+export function namesWithoutSpecials(id: string): OtherName[] {
+  return [
+    { id: nearMatch.lossyReplaced(id), done: 'what is not in ASCII became `?`' },
+    { id: nearMatch.lossyBeyondLatin1(id), done: 'what is not in Latin-1 became `?`' },
+    { id: nearMatch.withoutAccents(id), done: 'accents did not count' },
+    { id: nearMatch.plusForSpace(id), done: 'a plus sign became a space' },
+    { id: nearMatch.spaceForPlus(id), done: 'a space counted as a plus sign' },
+  ].flatMap(({ id: other, done }) => (other === undefined ? [] : [{ id: other, done }]))
+}

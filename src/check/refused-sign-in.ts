@@ -1,0 +1,114 @@
+import type { Account } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import { attemptsLeft } from '../http/attempts-left.ts'
+import { basic } from '../methods/basic.ts'
+import { givenBy } from '../methods/credentials.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { isCrash } from '../outcome/crash.ts'
+import { nothingToDecide } from '../outcome/does-not-apply.ts'
+import { type AuthenticationOptions, authenticate, isAccepted } from '../target/authentication.ts'
+import type { Visit } from '../target/target.ts'
+import { unknownLike, unknownName } from '../target/unknown-user.ts'
+import { isOfTheSameKind } from './content.ts'
+import type { CheckContext } from './context.ts'
+import { control, expect } from './expect.ts'
+import { controlAccepted, expectNoSession } from './steps.ts'
+
+/** The refusal that section 7 requires for each method: the error page if it redirects, otherwise 401. */
+export function expectRefusedSignIn({ redirects }: ListedMethod, answer: Answer): void {
+  if (redirects) expect(answer).toRedirectToTheErrorPage()
+  else expect(answer).toHaveStatus(401)
+}
+
+/** Signs in, or sends a request, by a method with an unknown user, ticket or token. It costs no account an attempt. */
+export function signInAsUnknown(
+  method: ListedMethod,
+  visit: Visit,
+  options: AuthenticationOptions = {},
+): Promise<Answer> {
+  return authenticate(method, { ...visit, account: unknownLike(visit.account) }, { ...options, proof: unknownName })
+}
+
+/** Sends the user ID of the visit's account without its password. */
+export function sendWithoutPassword(method: ListedMethod, { client, account }: Visit): Promise<Answer> {
+  const { userId = '', organization } = givenBy(method, account)
+  return method.id === basic.id
+    ? client.basicWithoutPassword(userId)
+    : client.authenticate(method.id, { userId, organization })
+}
+
+/** Sends a wrong password of the visit's account, which `change` makes of the correct one. */
+export function sendWrongPassword(
+  method: ListedMethod,
+  visit: Visit,
+  change: (password: string) => string,
+  options: AuthenticationOptions = {},
+): Promise<Answer> {
+  const { variable, password } = visit.account
+  return authenticate(method, visit, { ...options, password: change(password), wrongFor: variable })
+}
+
+/**
+ * The attempts by a method that a server refuses and that cost no account an attempt: the visit's account without its password,
+ * and an unknown user, ticket or token.
+ */
+export function attemptsWithoutCost(method: ListedMethod): readonly ((visit: Visit) => Promise<Answer>)[] {
+  const unknown = (visit: Visit) => signInAsUnknown(method, visit)
+  if (method.takes !== 'password') return [unknown]
+  return [(visit) => sendWithoutPassword(method, visit), unknown]
+}
+
+/** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
+export function requireNoCrash(answer: Answer): void {
+  if (isCrash(answer)) throw nothingToDecide('refusal-crashes', { operation: answer.operation.id })
+}
+
+/**
+ * Signs in where the server counts refusals in a row: a success resets the count of a server that locks accounts. Returns the
+ * answer, if it does.
+ */
+export async function resetCountOf(refusal: Answer, method: ListedMethod, visit: Visit): Promise<Answer | undefined> {
+  const isCounted = attemptsLeft(refusal) !== undefined || visit.target.countsRefusalsOf(visit.account)
+  return isCounted ? authenticate(method, visit) : undefined
+}
+
+/** The refusal of an unknown user by this method has no body. The user is accepted, as a control. */
+export async function expectEmptyRefusal(context: CheckContext, method: ListedMethod): Promise<void> {
+  await controlAccepted(context, method)
+  const refusal = await signInAsUnknown(method, context.target.visit(context.user))
+  control(refusal).toHaveStatus(401)
+  expect(refusal).toHaveEmptyBody()
+}
+
+/** An unknown user is refused by this method, and has no session afterwards. */
+export async function expectUnknownIsRefused(
+  method: ListedMethod,
+  visit: Visit,
+  options?: AuthenticationOptions,
+): Promise<void> {
+  expectRefusedSignIn(method, await signInAsUnknown(method, visit, options))
+  await expectNoSession(visit.client)
+}
+
+/**
+ * Whether an answer shows that its credentials were accepted: with a session that authenticates, or, by a method that opens none,
+ * with an answer of the kind that an account gets itself. A page with status 200 may be that of a firewall or of a sign-in.
+ */
+export async function showsSignIn(method: ListedMethod, visit: Visit, answer: Answer, own: Account): Promise<boolean> {
+  // A refusal may open a session, too.
+  if (!visit.client.cookies.isEmpty && (await visit.client.probe()).isSuccess) return true
+  if (method.opens === 'session' || !isAccepted(method, answer)) return false
+  const normal = await authenticate(method, visit.target.visit(own))
+  return !normal.isSuccess || isOfTheSameKind(answer, normal)
+}
+
+/** Credentials that are not those of an account do not sign in. Where others judge the status, a page may say so. */
+export async function expectNoSignIn(
+  method: ListedMethod,
+  visit: Visit,
+  answer: Answer,
+  { own, found }: { readonly own: Account; readonly found: string },
+): Promise<void> {
+  if (answer.isSuccess) expect(answer).toNotSignIn(await showsSignIn(method, visit, answer, own), found)
+  else expect(answer).toBeRefused()
+}

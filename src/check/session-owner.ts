@@ -1,0 +1,60 @@
+import { isUnusual } from '../environment/accounts.ts'
+import type { Account, Environment } from '../environment/environment.ts'
+import type { Client } from '../http/client.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { nothingToDecide } from '../outcome/does-not-apply.ts'
+import { optionsOf, signsInTheUser } from '../target/authentication.ts'
+import type { CheckContext } from './context.ts'
+import type { Identity } from './identity.ts'
+
+/** The options of a check that determines whose answer it is. It uses no tickets of a list: their user is unknown. */
+export function ownerOptionsOf(method: ListedMethod) {
+  const { when, needs, basic } = optionsOf(method)
+  return { when, needs, basic }
+}
+
+/**
+ * The distinguishable accounts that can sign in by a method: all of them with a password, otherwise the user of the tickets or
+ * tokens. Throws DoesNotApply if that user is unknown.
+ */
+export function accountsBy(method: ListedMethod, who: Identity): readonly Account[] {
+  const { takes } = method
+  const known = who.accountsBy(method)
+  // Other checks cover unusual characters: a user who is refused over them is not mistaken for another one.
+  if (takes === 'password') return known.filter(({ variable }) => !isUnusual(variable))
+  if (known.length === 0) throw nothingToDecide('owner-unknown', { takes })
+  return known
+}
+
+/** Throws DoesNotApply unless it is known that a method signs in the ordinary user. */
+export async function requireTheUser(
+  method: ListedMethod,
+  { environment, user, identity }: Pick<CheckContext, 'environment' | 'user' | 'identity'>,
+): Promise<void> {
+  if (signsInTheUser(method, environment)) return
+  if (!(await identity()).accountsBy(method).includes(user)) throw nothingToDecide('owners-may-differ')
+}
+
+/** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
+export function unusualAccountsOf({ accounts }: Identity): readonly Account[] {
+  const odd = accounts.filter(({ variable }) => isUnusual(variable))
+  if (odd.length === 0) throw nothingToDecide('users-shown-the-same')
+  return odd
+}
+
+/** If the session is live, it shows the data of its user. Other requirements check whether it must be live. */
+export async function expectSessionOf(who: Identity, client: Client, account: Account): Promise<boolean> {
+  const answer = await client.probe({ path: who.path })
+  if (answer.isSuccess) who.expectOwn(answer, account)
+  return answer.isSuccess
+}
+
+/** Throws DoesNotApply if passwords can't be sent at the same time: each needs a key that may be invalid by then. */
+export function requireOverlap({ encryption }: Environment): void {
+  if (encryption === 'dynamic') throw nothingToDecide('one-password-at-a-time')
+}
+
+/** Another account that can sign in by a method; undefined if there is none. */
+export function anotherAccountBy(method: ListedMethod, than: Account, who: Identity): Account | undefined {
+  return accountsBy(method, who).find((account) => account !== than)
+}

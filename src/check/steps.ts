@@ -1,0 +1,253 @@
+import { accountsOf } from '../environment/accounts.ts'
+import type { Account, Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Client, ProbeOptions } from '../http/client.ts'
+import type { SendOptions } from '../http/send-options.ts'
+import { givenBy } from '../methods/credentials.ts'
+import { type LoginForm, loginForms } from '../methods/login.ts'
+import type { ListedMethod, MethodId } from '../methods/methods.ts'
+import { argumentNames } from '../methods/names.ts'
+import { securityCheck } from '../methods/security-check.ts'
+import { authenticate } from '../target/authentication.ts'
+import { unknownLike, unknownName } from '../target/unknown-user.ts'
+import { hasContentOf } from './content.ts'
+import type { CheckContext } from './context.ts'
+import { control, expect, isRefusal } from './expect.ts'
+import { expectCookieRefusedWith, type HttpMethod } from './http-methods.ts'
+import { sharedSteps } from './shared-steps.ts'
+
+/** The titles of a check that does the same with each form of login. */
+export const loginTitles: Readonly<Record<LoginForm, string>> = {
+  form: `Log in ${loginForms.form}.`,
+  arguments: `Log in ${loginForms.arguments}.`,
+  get: `Log in ${loginForms.get}.`,
+}
+
+/** The session of this client is live: its cookies alone are served. */
+export async function expectLiveSession(client: Client): Promise<void> {
+  expect(await client.probe()).toBeServed()
+}
+
+/** The same as a control. */
+export async function controlLiveSession(client: Client): Promise<void> {
+  control(await client.probe()).toBeServed()
+}
+
+const servedAt = sharedSteps(
+  async ({ target, request }, path: string | undefined) => {
+    const answer = await request(target.newClient(), { path })
+    control(answer).toBeServed()
+    return answer
+  },
+  (path) => [path],
+)
+
+/**
+ * The answer to a request of a path by a method that works at this target, by default of the first protected path. A control,
+ * requested once for all checks.
+ */
+export function controlServed(context: CheckContext, path = context.environment.protectedPaths[0]): Promise<Answer> {
+  return servedAt(context, path)
+}
+
+const acceptedBy = sharedSteps(
+  async ({ target }, method: ListedMethod, account: Account) => {
+    const visit = { target, client: target.controlClient(), account }
+    const answer = await authenticate(method, visit)
+    // After a redirect, only the session shows that the credentials were accepted.
+    control(method.redirects ? await visit.client.probe() : answer).toBeServed()
+  },
+  ({ id }, { variable }) => [id, variable],
+)
+
+/** A method accepts an account, by default the ordinary user. A control, requested once for all checks. */
+export function controlAccepted(context: CheckContext, method: ListedMethod, account = context.user): Promise<void> {
+  return acceptedBy(context, method, account)
+}
+
+/** A method refuses an unknown user. A control, requested once for all checks. */
+export const controlRefused = sharedSteps(
+  async ({ target, unknownUser }, id: MethodId) =>
+    control(await target.controlClient().authenticate(id, unknownUser)).toBeUnauthenticated(),
+  (id) => [id],
+)
+
+/** A session was opened, as a control. Returns the answer that opened it. */
+export function controlSignedIn({ answer, isAccepted }: { answer: Answer; isAccepted: boolean }): Answer {
+  control(answer).toOpenSession(isAccepted)
+  return answer
+}
+
+/** A session, and its client, which may have another session by now. */
+export interface ClientSession {
+  readonly client: Client
+  readonly sessionId: string | undefined
+}
+
+/** A client with a session, by default of the ordinary user, and the ID of the session. */
+export async function newSession(
+  { target, openSession }: Pick<CheckContext, 'target' | 'openSession'>,
+  account?: Account,
+): Promise<ClientSession> {
+  const client = target.newClient()
+  await openSession(client, account)
+  return { client, sessionId: client.cookies.sessionId }
+}
+
+/** The same, with a control that the session is live. */
+export async function openLiveSession(
+  context: Pick<CheckContext, 'target' | 'openSession'>,
+  account?: Account,
+): Promise<ClientSession> {
+  const { client } = await newSession(context, account)
+  // Another account may have no permission to read the path.
+  if (account === undefined) await controlLiveSession(client)
+  else control(await client.probe()).toAcceptCredentials()
+  // The server may have renewed the ID.
+  return { client, sessionId: client.cookies.sessionId }
+}
+
+/** A client that signs in by a method with its caller profile, and the answer. */
+export async function signInByProfile(
+  { target, callerProfile }: Pick<CheckContext, 'target' | 'callerProfile'>,
+  method: ListedMethod,
+  index: number,
+) {
+  const { account, options } = await callerProfile(method, index)
+  const visit = target.visit(account)
+  const answer = await authenticate(method, visit, options)
+  return { client: visit.client, answer }
+}
+
+/**
+ * A client that has logged out, and the ID of its former session. Controls that the session was live and has ended: otherwise
+ * nothing that follows is about an ended session.
+ */
+export async function endedSession(context: Pick<CheckContext, 'target' | 'openSession'>): Promise<ClientSession> {
+  const { client, sessionId } = await openLiveSession(context)
+  await client.logout()
+  control(await withSession(client, sessionId).probe()).toBeUnauthenticated()
+  return { client, sessionId }
+}
+
+/** The cookies of this client, if any, do not authenticate. */
+export async function expectNoSession(client: Client): Promise<void> {
+  if (client.cookies.isEmpty) return
+  expect(await client.probe()).toBeUnauthenticated()
+}
+
+/** A client that sends this session ID in addition to its other cookies. */
+export function withSession(client: Client, sessionId: string | undefined): Client {
+  client.cookies.sessionId = sessionId
+  return client
+}
+
+/** A client that no user has signed in with. It has the cookies that every client gets, such as that of a load balancer. */
+export async function anonymousClient({ target }: Pick<CheckContext, 'target'>): Promise<Client> {
+  const client = target.controlClient()
+  await client.probe()
+  return client
+}
+
+/**
+ * The accounts for requests without a credential, which cost no attempt: every account of the environment, since a server may
+ * look a user up first, and an unknown one.
+ */
+export function everyDeclaredAccount(environment: Environment): Account[] {
+  return [...accountsOf(environment), unknownLike(environment.user)]
+}
+
+/** Sends the security check as an account: with the bare user ID, and orgId if there are several organizations. */
+export function securityCheckAs(
+  client: Client,
+  account: Account,
+  { by = 'id', password = account.password, ...options }: { by?: 'id' | 'alias'; password?: string } & SendOptions = {},
+): Promise<Answer> {
+  return client.authenticate('security-check', { ...givenBy(securityCheck, account, by), password }, options)
+}
+
+/** The same account under an unknown name that differs as little as possible from its own. */
+export function variationOf(account: Account): Account {
+  const lossy = account.id.replace(/[^ -~]/gu, '?')
+  return { ...account, id: lossy === account.id ? `${account.id}-unknown` : lossy }
+}
+
+/** The same account in another organization, by default an unknown one. A correct password sent for it may count as wrong. */
+export function inOrganization(account: Account, organization = unknownName): Account {
+  return { ...account, organization: { id: organization, alias: organization } }
+}
+
+/**
+ * Expects that a request with the cookie of no live session is refused. `judge` throws if it is not; then a control shows whether
+ * it is refused without a cookie: an open path shows nothing about the cookie.
+ */
+export async function expectClosed(
+  { target }: Pick<CheckContext, 'target'>,
+  asked: ProbeOptions,
+  judge: () => Promise<void>,
+): Promise<void> {
+  try {
+    await judge()
+  } catch (error) {
+    control(await target.newClient().probe({ ...asked, cookies: 'none' })).toBeRefused()
+    throw error
+  }
+}
+
+/**
+ * A request with the cookie of a session that has ended is refused. Its client also sends its other cookies: without that of a
+ * load balancer, the request may reach a node that never had the session.
+ */
+export async function expectRefusedAfterEnd(
+  { client, sessionId }: ClientSession,
+  context: CheckContext,
+  asked: ProbeOptions & { readonly method?: HttpMethod },
+): Promise<void> {
+  const { method = 'GET' } = asked
+  const answer = await withSession(client, sessionId).probe(asked)
+  // Where nothing exists, the answer to its user shows whether an unusual status is a refusal.
+  const asUser = async () =>
+    isRefusal(answer) ? undefined : context.request(context.target.newClient(), { ...asked, otherThan: 'session' })
+  await expectClosed(context, asked, () => expectCookieRefusedWith(method, answer, asUser))
+  await expectNotShown(answer, context, asked)
+}
+
+/** What credentials get at a protected path is not in the body of a refusal either, whatever its status. */
+async function expectNotShown(
+  answer: Answer,
+  context: CheckContext,
+  { path = context.environment.protectedPaths[0] ?? '', method = 'GET' }: ProbeOptions,
+): Promise<void> {
+  if (answer.bodyBytes === 0 || method !== 'GET' || !context.environment.protectedPaths.includes(path)) return
+  const shown = await controlServed(context, path)
+  expect(answer).that(!hasContentOf(answer, shown), 'not what a client with credentials gets there')
+}
+
+/**
+ * A session that has ended authenticates nowhere, and no request of its browser revives it: neither the cookie itself, nor
+ * credentials or a login with it.
+ */
+export async function expectEnded(session: ClientSession, context: CheckContext): Promise<void> {
+  const { environment, request, openSession } = context
+  const { client, sessionId } = session
+  const returning = () => withSession(client, sessionId)
+  const paths = [...environment.protectedPaths, environment.preferencesPath ?? []].flat()
+  const asked = [...paths.map((path) => ({ path })), { method: 'POST' as const, path: environment.absentPath }]
+  for (const each of asked) await expectRefusedAfterEnd(session, context, each)
+  await request(returning())
+  expect(await returning().probe()).toBeUnauthenticated()
+  await openSession(returning())
+  // A server may give the new session the ID that the client sends.
+  if (client.cookies.sessionId !== sessionId) expect(await returning().probe()).toBeUnauthenticated()
+}
+
+/**
+ * The same for one of many sessions, with two probes: neither the first nor, later, the last path accepts its cookie. For the last
+ * one, the cookie has the documented form and the URL a locale.
+ */
+export async function expectEndedOnTwoPaths(session: ClientSession, context: CheckContext): Promise<void> {
+  const { protectedPaths } = context.environment
+  await expectRefusedAfterEnd(session, context, { path: protectedPaths[0] })
+  const path = `${protectedPaths.at(-1)}?${argumentNames.locale}=de_DE`
+  await expectRefusedAfterEnd(session, context, { path, cookies: 'documented' })
+}
