@@ -107,24 +107,23 @@ function findingOf(finding: TracedFinding, explored: Explored): ExplorationFindi
   const steps = stepsOf(finding)
   const accounts = explored.accounts.map(({ variable }) => variable)
   const stable = isStable(finding)
-  const script =
-    trace.commands.length === 0
-      ? undefined
-      : scriptOf(finding, {
-          baseUrl: explored.shared.environment.baseUrl,
-          lines: [
-            `${finding.requirement}: ${title}`,
-            `The last step must return: ${expectationInWords(expected)} (${cites.join('; ')})`,
-            `It returned: ${observationInWords(found)}`,
-            ...(operations.some(({ connection }) => connection !== undefined) ? [curlSharesNothing] : []),
-            ...(stable || replays.of === 0
-              ? []
-              : [`It is unstable: ${replays.shown} of ${replays.of} replays reproduced it.`]),
-          ],
-          steps: steps.map(
-            (step, index) => `${index + 1}. Browser ${step.browser + 1} ${stepInWords(step, accounts).does}.`,
-          ),
-        })
+  const script = trace.batches.every(({ commands }) => commands.length === 0)
+    ? undefined
+    : scriptOf(finding, {
+        baseUrl: explored.shared.environment.baseUrl,
+        lines: [
+          `${finding.requirement}: ${title}`,
+          `The last step must return: ${expectationInWords(expected)} (${cites.join('; ')})`,
+          `It returned: ${observationInWords(found)}`,
+          ...(operations.some(({ connection }) => connection !== undefined) ? [curlSharesNothing] : []),
+          ...(stable || replays.of === 0
+            ? []
+            : [`It is unstable: ${replays.shown} of ${replays.of} replays reproduced it.`]),
+        ],
+        steps: steps.map(
+          (step, index) => `${index + 1}. Browser ${step.browser + 1} ${stepInWords(step, accounts).does}.`,
+        ),
+      })
   return {
     requirement: finding.requirement,
     section,

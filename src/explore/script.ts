@@ -6,7 +6,6 @@ import { sessionCookieName } from '../methods/names.ts'
 import { logout } from '../methods/operations.ts'
 import { shownUnknownName } from '../target/unknown-user.ts'
 import type { TracedFinding } from './finding.ts'
-import type { Trace } from './sequence.ts'
 
 /** The beginning of a script, line by line. */
 export interface ScriptHeader {
@@ -24,16 +23,13 @@ const whyOnlyToRead = 'For reading only: curl cannot encrypt passwords. Use expl
  * script explains that it can't run, and sends nothing.
  */
 export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: ScriptHeader): string {
-  const ranges = batches(trace.done.map(({ commands }) => commands))
-  const sentencesOf = ([from, to]: Range) =>
-    trace.done.flatMap(({ commands }, index) =>
-      commands[0] === from && commands[1] === to ? (steps[index] ?? '') : [],
-    )
-  const body = ranges.flatMap((range) =>
-    linesOf(trace.commands.slice(...range), trace.commands.slice(range[1]), sentencesOf(range)),
-  )
-  const sent = ranges.flatMap((range) => trace.commands.slice(...range))
-  const placeholders = new Set(sent.flatMap((command) => command.placeholders))
+  const { batches } = trace
+  const left = [...steps]
+  const body = batches.flatMap(({ operations, commands }, index) => {
+    const later = batches.slice(index + 1).flatMap((batch) => batch.commands)
+    return linesOf(commands, later, left.splice(0, operations))
+  })
+  const placeholders = new Set(batches.flatMap(({ commands }) => commands.flatMap((each) => each.placeholders)))
   const mistyped = accountVariables.filter((account) => placeholders.has(wrongPasswordOf(account)))
   const { placeholder: unknownName } = shownUnknownName
   const madeUp = [unknownName, ...mistyped.map(wrongPasswordOf)]
@@ -62,21 +58,12 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Sc
   ].join('\n')
 }
 
-/** The first command of a range, and the one behind it. */
-type Range = Trace['done'][number]['commands']
-
-/** Ranges of commands, each once; operations that were sent together share one. */
-function batches(ranges: readonly Range[]): Range[] {
-  return ranges.filter(
-    ([from, to], index) => from !== to && ranges.findIndex((other) => other[0] === from && other[1] === to) === index,
-  )
-}
-
 function linesOf(
   now: readonly RecordedCommand[],
   later: readonly RecordedCommand[],
   sentences: readonly string[],
 ): string[] {
+  if (now.length === 0) return []
   const comments = sentences.map((sentence) => `# ${sentence}`)
   const isOverlapping = sentences.length > 1
   const commands = now.map(({ line }) => (isOverlapping ? `( ${line} ) &` : line))

@@ -39,15 +39,13 @@ export interface ExploreContext {
 export interface Performed extends ModelJudgement {
   readonly operation: Operation
   readonly seen?: Seen | undefined
-  /** The range of the operation among the commands of the sequence, if evidence is kept. */
-  readonly commands: readonly [from: number, to: number]
 }
 
 /** The result of a sequence. */
 export interface Trace {
   readonly done: readonly Performed[]
-  /** The commands that repeat the requests. */
-  readonly commands: readonly RecordedCommand[]
+  /** How many operations were sent together, and the commands that repeat their requests, if evidence is kept. */
+  readonly batches: readonly { readonly operations: number; readonly commands: readonly RecordedCommand[] }[]
   /** Why the sequence was abandoned, if so: for example, the target gave no usable answer. */
   readonly givenUp?: Obstacle | undefined
   /** Why the exploration ends with this sequence, if so: correct passwords can't be sent any more. */
@@ -69,30 +67,38 @@ export async function runSequence(
     const browsers = new Browsers(target, context.shared, accounts, context.tickets)
     const judge = new Judge(facts)
     const done: Performed[] = []
+    /** The number of exchanges after each batch. */
+    const ends: { operations: number; to: number }[] = []
+    const trace = (): Trace => {
+      const { commands } = recorder
+      const batches = ends.map(({ operations, to }, index) => {
+        return { operations, commands: commands.slice(ends[index - 1]?.to ?? 0, to) }
+      })
+      return { done, batches }
+    }
     try {
       for (const batch of batchesOf(operations)) {
         if (isOver()) break
         const feasible = batch.map((operation) => browsers.feasible(operation))
-        const from = recorder.exchanges.length
         const seen = await seenAfter(feasible, browsers, context)
         const judged = judge.judge(feasible, seen)
-        const to = recorder.exchanges.length
+        ends.push({ operations: feasible.length, to: recorder.exchanges.length })
         for (const [index, operation] of feasible.entries()) {
           const { sessionState = 'none', known = [], violation } = judged[index] ?? {}
-          done.push({ operation, seen: seen[index], sessionState, known, violation, commands: [from, to] })
+          done.push({ operation, seen: seen[index], sessionState, known, violation })
         }
       }
       const why = await target.whyRefusalsShowNothing()
       if (why !== undefined) throw why
-      return { done, commands: recorder.commands }
+      return trace()
     } catch (error) {
       if (!isExternal(error)) throw error
       const givenUp = obstacleOf(error, recorder.redaction)
       const kind = error instanceof PasswordNotSent ? error.why.kind : undefined
       // Refusals of an account that is always refused are no findings.
       if (kind === 'sign-in-lost' || kind === 'refusal-unconfirmed')
-        return { done: [], commands: [], givenUp, whyLast: givenUp }
-      return { done, commands: recorder.commands, givenUp, ...(kind === 'budget-used-up' && { whyLast: givenUp }) }
+        return { done: [], batches: [], givenUp, whyLast: givenUp }
+      return { ...trace(), givenUp, ...(kind === 'budget-used-up' && { whyLast: givenUp }) }
     }
   })
 }
