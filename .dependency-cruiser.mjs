@@ -40,7 +40,7 @@ export const folders = {
   },
   results: {
     touches: ['disk'],
-    uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'outcome', 'runner'],
+    uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'outcome', 'runner', 'model'],
   },
   reports: { touches: ['disk', 'processes'], uses: ['suite', 'results'] },
   impact: { touches: ['disk'], uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'results', 'reports'] },
@@ -91,6 +91,7 @@ export const folders = {
       'runner',
       'alterations',
       'specs',
+      'results',
       'explore',
     ],
   },

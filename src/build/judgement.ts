@@ -15,6 +15,7 @@ const judging = [
   'environment',
   'http',
   'methods',
+  'model',
   'outcome',
   'results',
   'runner',

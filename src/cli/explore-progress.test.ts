@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { ExplorationProgress } from '../explore/explore.ts'
 import { exploreProgress } from './explore-progress.ts'
 
 function shown(isTTY: boolean) {
   const written: string[] = []
   const progress = exploreProgress({ isTTY, write: (text) => written.push(text) })
-  const at = (elapsedMs: number, investigating?: string) =>
+  const at = (elapsedMs: number, investigating?: ExplorationProgress['investigating']) =>
     progress.show({ sequences: 3, operations: 40, findings: 1, elapsedMs, ...(investigating && { investigating }) })
   return { written, progress, at }
 }
@@ -26,7 +27,7 @@ test('a terminal has one line that is written again a few times a second, and is
 test('a log has a line now and then, which says what is looked into', () => {
   const { written, progress, at } = shown(false)
   for (const elapsedMs of [10, 5000, 14_000]) at(elapsedMs)
-  at(15_010, '4.3/wrong-password-is-401 (login)')
+  at(15_010, { requirement: '4.3/wrong-password-is-401', operation: 'login' })
   progress.close()
 
   expect(written).toEqual([

@@ -14,7 +14,8 @@ export function exploreProgress(screen: Screen) {
     show({ sequences, operations, findings, elapsedMs, investigating }: ExplorationProgress): void {
       if (elapsedMs - shownAt < every) return
       shownAt = elapsedMs
-      const doing = investigating === undefined ? '' : `, investigating ${investigating}`
+      const doing =
+        investigating === undefined ? '' : `, investigating ${investigating.requirement} (${investigating.operation})`
       const text = `${Math.round(elapsedMs / 1000)} s: ${count(sequences, 'sequence')}, ${count(operations, 'operation')}, ${count(findings, 'finding')}${doing}`
       screen.write(screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`)
     },

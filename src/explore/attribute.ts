@@ -6,7 +6,7 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 const ended = '1/one-login-serves-many-requests'
 
 /** Whether the requirement may be replaced once the whole sequence is known. */
-export function attributable(requirement: string): boolean {
+export function isAttributable(requirement: string): boolean {
   return requirement === ended
 }
 
@@ -14,7 +14,7 @@ export function attributable(requirement: string): boolean {
  * The requirement that a violation breaks, given the whole sequence. A session that ends too early was ended by something: in a
  * shrunk sequence every remaining operation is needed, so the one that used another session, or none, is the cause.
  */
-export function attributed(done: readonly Performed[], at: number): string {
+export function attributedRequirement(done: readonly Performed[], at: number): string {
   const violated = done[at]
   const requirement = violated?.violation?.requirement ?? ''
   if (requirement !== ended || violated === undefined) return requirement

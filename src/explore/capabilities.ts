@@ -1,10 +1,17 @@
-import { prerequisites } from '../catalogue/prerequisite.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
-import { type Account, type Environment, holds, provides } from '../environment/environment.ts'
+import {
+  type Account,
+  type AccountRefusal,
+  type AccountVariable,
+  type Environment,
+  holds,
+  provides,
+} from '../environment/environment.ts'
 import { type ListedMethod, methods, methodsById } from '../methods/methods.ts'
 import type { Facts } from '../model/facts.ts'
 import type { Wanted } from '../model/operation.ts'
-import { refusalsInWords } from '../outcome/cause-words.ts'
+import type { BlindSpot } from '../results/exploration-schema.ts'
 import { groupOf } from './operation.ts'
 
 /** What an exploration of a target can use. */
@@ -23,103 +30,110 @@ const zones: readonly string[] = [
   'America/Bogota',
 ]
 
+/** How long an exploration takes, and what it knows about its target. */
+interface CapabilitySettings {
+  /** Whether to wait for session timeouts; by default, if a wait takes at most a tenth of the time. */
+  readonly canWait?: boolean | undefined
+  readonly forMs?: number | undefined
+  /** Requirements that the target is known to violate. */
+  readonly waived?: readonly string[] | undefined
+}
+
 /**
  * What the environment provides for an exploration. Users are those whose names and passwords every method sends unchanged; the
- * fixed checks cover special characters. Session timeouts are waited for if `waits` says so, or if a wait takes at most a tenth
- * of the time. `waived`: requirements that the target is known to violate.
+ * fixed checks cover special characters.
  */
-export function capabilitiesOf(
-  environment: Environment,
-  {
-    waits,
-    forMs = 60_000,
-    waived = [],
-  }: {
-    readonly waits?: boolean | undefined
-    readonly forMs?: number | undefined
-    readonly waived?: readonly string[] | undefined
-  },
-) {
+export function capabilitiesOf(environment: Environment, settings: CapabilitySettings) {
+  const { waived = [], forMs = 60_000, canWait = environment.sessionTimeoutMs * 1.1 <= forMs / 10 } = settings
+  const { identityPath, preferencesPath } = environment
   const accounts = accountsOf(environment).filter(({ variable }) => !['UTF8_USER', 'SPECIAL_USER'].includes(variable))
-  const { identityPath, preferencesPath, sessionTimeoutMs } = environment
-  const isWaitedFor = waits ?? sessionTimeoutMs * 1.1 <= forMs / 10
   // In the order of the specification. A variant differs only in what the model calls `json`.
-  const trials = methods
+  const candidates = methods
     .filter(({ variantOf }) => variantOf === undefined)
     .toSorted((one, other) => one.section.localeCompare(other.section))
-    .map((method) => ({ method, ...trialOf(method, environment, waived) }))
-  const numberOf = (account: Account | undefined) => {
-    const user = account === undefined ? -1 : accounts.indexOf(account)
-    return user === -1 ? undefined : user
-  }
-  const facts: Facts = {
-    methods: methodsById,
-    disabled: methods.filter((method) => !isOffered(method, environment)).map(({ id }) => id),
-    encryption: environment.encryption,
-    sessionTimeoutMs,
-    ticketUser: numberOf(accountOfTickets(environment)),
-    tokenUser: numberOf(accountOfTokens(environment)),
-    successDeclared: environment.successLocation.declared,
-    waived,
-    found: [],
-  }
+  const untried = candidates.flatMap((method) => {
+    const why = whyNotTried(method, environment, waived)
+    return why === undefined ? [] : [{ method, why }]
+  })
   const wanted: readonly Wanted[] = [
     'resource',
     ...(identityPath === undefined ? [] : (['who'] as const)),
     ...(preferencesPath === undefined ? [] : (['settings'] as const)),
   ]
   return {
-    facts,
+    facts: factsOf(environment, accounts, waived),
     /** The users of the model, by number. */
     accounts,
     /** The authentication methods to try. */
-    methods: trials.flatMap(({ method, isTried }) => (isTried ? [method] : [])),
-    isWaitedFor,
+    methods: candidates.filter(
+      (method) => untried.every((each) => each.method !== method) && canBeJudged(method, environment),
+    ),
+    canWait,
     wanted,
     locales,
     zones,
-    /** Why methods are not tried at this target, as a sentence with the variable that would change it. */
-    untried: trials.flatMap(({ method: { takes }, why }) => (why === undefined ? [] : [{ takes, why }])),
-    /** What can't be observed at this target, one sentence each, with the variable that would change it. */
-    blindSpots: [
-      ...(identityPath === undefined ? [blindToUsers(preferencesPath)] : []),
-      ...(preferencesPath === undefined
-        ? ['PREFERENCES_PATH is not set: locales and time zones can’t be observed.']
-        : []),
-      ...refusalsInWords(environment).map(([, sentence]) => sentence),
-      ...(accounts.length === 1 ? ['There is only one user (ADMIN_ID): confusion of users can’t be observed.'] : []),
-      ...(isWaitedFor
-        ? []
-        : ['The exploration is too short to wait for the session timeout; --for with eleven timeouts or more waits.']),
-    ],
+    /** Why methods are not tried at this target, each reason once. */
+    untried: untried.filter(
+      ({ why }, index) => untried.findIndex((each) => isDeepStrictEqual(each.why, why)) === index,
+    ),
+    /** What can't be observed at this target. */
+    blindSpots: blindSpotsOf(environment, accounts, canWait),
   }
 }
 
-function blindToUsers(preferencesPath: string | undefined): string {
-  return preferencesPath === undefined
-    ? 'IDENTITY_PATH is not set: it can’t be observed whose session answers.'
-    : 'IDENTITY_PATH is not set: only the locale of each client shows whose session answers.'
+function factsOf(environment: Environment, accounts: readonly Account[], waived: readonly string[]): Facts {
+  const numberOf = (account: Account | undefined) => {
+    const user = account === undefined ? -1 : accounts.indexOf(account)
+    return user === -1 ? undefined : user
+  }
+  return {
+    methods: methodsById,
+    disabled: methods.filter((method) => !isOffered(method, environment)).map(({ id }) => id),
+    encryption: environment.encryption,
+    sessionTimeoutMs: environment.sessionTimeoutMs,
+    ticketUser: numberOf(accountOfTickets(environment)),
+    tokenUser: numberOf(accountOfTokens(environment)),
+    isSuccessDeclared: environment.successLocation.declared,
+    waived,
+    found: [],
+  }
+}
+
+function blindSpotsOf(environment: Environment, accounts: readonly Account[], canWait: boolean): BlindSpot[] {
+  const { identityPath, preferencesPath, refusedAccounts = {} } = environment
+  const hasPreferencesPath = preferencesPath !== undefined
+  const refused = Object.entries(refusedAccounts) as [AccountVariable, AccountRefusal][]
+  return [
+    ...(identityPath === undefined ? [{ kind: 'no-identity-path', hasPreferencesPath } as const] : []),
+    ...(hasPreferencesPath ? [] : [{ kind: 'no-preferences-path' } as const]),
+    ...refused.map(([account, refusal]): BlindSpot => {
+      const refusals = [{ account, ...refusal }]
+      return { kind: 'cause', cause: { kind: 'account-refused', accounts: [account], refusals } }
+    }),
+    ...(accounts.length === 1 ? [{ kind: 'one-user' } as const] : []),
+    ...(canWait ? [] : [{ kind: 'too-short' } as const]),
+  ]
 }
 
 function isOffered({ when }: ListedMethod, environment: Environment): boolean {
   return when.every((condition) => holds(environment, condition))
 }
 
-/** Whether a method is tried, and if not, why, unless that goes without saying. */
-function trialOf(
-  method: ListedMethod,
-  environment: Environment,
-  waived: readonly string[],
-): { isTried: boolean; why?: string } {
-  const { name, takes, opens, when, needs, opensNoSession, takesEncrypted } = method
+/** Whether there is something to try: where a method is disabled that otherwise opens a session, it must open none. */
+function canBeJudged(method: ListedMethod, environment: Environment): boolean {
+  return isOffered(method, environment) || (method.opens === 'session' && method.opensNoSession !== undefined)
+}
+
+/** Why a method is not tried, although the target may have it. */
+function whyNotTried(method: ListedMethod, environment: Environment, waived: readonly string[]): BlindSpot | undefined {
+  const { id, takes, when, needs, takesEncrypted } = method
   if (when.includes('known-release') && environment.release === undefined)
-    return { isTried: false, why: `SERVER_RELEASE is not set: the ${groupOf(method)} is not tried.` }
-  // Where a method is disabled that otherwise opens a session, it must open none.
-  if (!isOffered(method, environment)) return { isTried: opens === 'session' && opensNoSession !== undefined }
+    return { kind: 'no-release', operation: groupOf(method) }
+  if (!isOffered(method, environment)) return undefined
   if (needs !== undefined && !provides(environment, needs))
-    return { isTried: false, why: `${prerequisites[needs]} is not set: no ${takes}s are tried.` }
+    return { kind: 'missing-prerequisite', prerequisite: needs, takes }
   if (environment.encryption === 'off' || takesEncrypted === undefined || !waived.includes(takesEncrypted))
-    return { isTried: true }
-  const why = `${takesEncrypted} is waived: ${name} is not tried, because each attempt would be a refused password.`
-  return { isTried: false, why }
+    return undefined
+  // Each attempt would be a refused password.
+  return { kind: 'refuses-encrypted-passwords', method: id, requirement: takesEncrypted }
 }

@@ -2,42 +2,53 @@ import { type ListedMethod, methodOf } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
 import { isSilent, kinds, type ModelCredentials } from '../model/operation.ts'
 import { sessionStates } from '../model/state.ts'
-import type { Exploration } from '../results/exploration-schema.ts'
+import type { CoverageRow } from '../results/exploration-schema.ts'
 import type { Capabilities } from './capabilities.ts'
 import { groupOf, type Operation } from './operation.ts'
 import type { Trace } from './sequence.ts'
 
 /** Counts the operations performed, so that gaps in coverage are visible. */
 export class Coverage {
-  readonly #counts = new Map<string, number>()
+  /** One row per operation and kind of credentials, with each state, including those never tried. */
+  readonly rows: CoverageRow[] = []
   operations = 0
+
+  constructor({ methods }: Pick<Capabilities, 'methods'>) {
+    const attempts = methods.flatMap((method) => credentialsFor(method).map((each) => attempt(method, each)))
+    const others = kinds.filter((kind) => kind !== 'authenticate' && !isSilent({ kind }))
+    for (const counted of [...attempts, ...others.map((kind): Counted => ({ operation: kind }))])
+      if (this.#rowOf(counted) === undefined)
+        this.rows.push({ ...counted, counts: sessionStates.map((state) => ({ state, count: 0 })) })
+  }
 
   add({ done }: Trace): void {
     for (const { operation, sessionState, seen } of done) {
       if (seen === undefined) continue
       this.operations++
-      const key = `${detailOf(operation)}|${sessionState}`
-      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+      const count = this.#rowOf(countedAs(operation))?.counts.find(({ state }) => state === sessionState)
+      if (count !== undefined) count.count++
     }
   }
 
-  /** One row per operation and state, including those never tried. */
-  table({ methods }: Pick<Capabilities, 'methods'>): Exploration['coverage'] {
-    const attempts = methods.flatMap((method) => credentialsFor(method).map((each) => attempt(method, each)))
-    const others = kinds.filter((kind) => kind !== 'authenticate' && !isSilent({ kind }))
-    return [...new Set([...attempts, ...others])].flatMap((operation) =>
-      sessionStates.map((state) => ({ operation, state, count: this.#counts.get(`${operation}|${state}`) ?? 0 })),
-    )
+  #rowOf({ operation, credentials }: Counted): CoverageRow | undefined {
+    return this.rows.find((row) => row.operation === operation && row.credentials === credentials)
   }
 }
 
-/** The name of an operation in the table. */
-function detailOf(operation: Operation): string {
-  return operation.kind === 'authenticate' ? attempt(methodOf(operation.by), operation.credentials) : operation.kind
+/** What a row counts. */
+type Counted = Pick<CoverageRow, 'operation' | 'credentials'>
+
+function countedAs(operation: Operation): Counted {
+  return operation.kind === 'authenticate'
+    ? attempt(methodOf(operation.by), operation.credentials)
+    : { operation: operation.kind }
 }
 
-function attempt(method: ListedMethod, credentials: ModelCredentials): string {
-  const refused = method.takes === 'ticket' ? credentials : 'refused'
+function attempt(method: ListedMethod, credentials: ModelCredentials): Counted {
+  const isTicket = method.takes === 'ticket' && (credentials === 'used' || credentials === 'invented')
   const right = method.takes === 'ticket' ? 'fresh' : 'right'
-  return `${groupOf(method)}, ${credentials === 'right' ? right : refused}`
+  return {
+    operation: groupOf(method),
+    credentials: credentials === 'right' ? right : isTicket ? credentials : 'refused',
+  }
 }

@@ -2,6 +2,7 @@ import { Fingerprints } from '../check/fingerprints.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Semaphore } from '../http/semaphore.ts'
 import type { Transport } from '../http/transport.ts'
+import type { Obstacle } from '../results/exploration-schema.ts'
 import type { Clock } from '../runner/clock.ts'
 import { gracePeriod } from '../runner/deadline.ts'
 import { prepare } from '../runner/preparation.ts'
@@ -9,19 +10,19 @@ import { runContextOf } from '../target/run-context.ts'
 import type { RunContext } from '../target/target.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { Coverage } from './coverage.ts'
-import { isStable } from './finding.ts'
+import { isStable, type Symptom } from './finding.ts'
 import { FindingsByCause, type FindingsSettings } from './findings.ts'
-import { type Generator, generatorOf, styleOf } from './generate.ts'
+import { SequenceGenerator, styleOf } from './generate.ts'
 import { Intervals } from './intervals.ts'
 import { Latencies } from './latencies.ts'
 import type { Operation } from './operation.ts'
 import { type ExploreContext, runSequence } from './sequence.ts'
 import { surveyTarget } from './survey-target.ts'
 import { Tickets } from './tickets.ts'
-import { timeToInvestigate } from './time-for-findings.ts'
+import { type TimeForFindings, timeToInvestigate } from './time-for-findings.ts'
 
 /** Settings of an exploration. */
-export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'wanted' | 'investigates'> {
+export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'wanted' | 'canInvestigate'> {
   readonly seed: number
   /** The number of concurrent browsers. */
   readonly users: number
@@ -36,11 +37,11 @@ export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'want
   readonly signal: AbortSignal
   readonly transport?: Transport
   /** Whether the target answers so fast that short sequences find the most; measured if not set. */
-  readonly near?: boolean
+  readonly isNear?: boolean
   /** Whether to wait for session timeouts; if not set, only if the available time allows it. */
-  readonly waits?: boolean
+  readonly canWait?: boolean
   /** Stops at the first finding. */
-  readonly endsAtFirst?: boolean
+  readonly isOneEnough?: boolean
   readonly onProgress?: (progress: ExplorationProgress) => void
 }
 
@@ -50,13 +51,13 @@ export interface ExplorationProgress {
   readonly findings: number
   readonly elapsedMs: number
   /** The finding being investigated, if any. */
-  readonly investigating?: string
+  readonly investigating?: Pick<Symptom, 'requirement' | 'operation'>
 }
 
 /** Exploration stops after this many different findings: more are seldom new. */
 const mostFindings = 40
 /** While one sequence waits for its slowest answer, others use the time. At most `users` requests are sent at once. */
-const lanesFarAway = 5
+const concurrentFarAway = 5
 
 /**
  * Explores a running target: generates sequences of operations, sends them, checks every answer against the model, and
@@ -71,9 +72,10 @@ export async function explore(environment: Environment, settings: ExploreSetting
   try {
     const prepared = await Promise.race([prepare(shared), late.then(() => undefined)])
     shared.budget.limitTo(() => environment.maxFailedLogins)
-    const exploration = explorationOf(prepared?.shared ?? shared, settings)
+    const exploration = new ExplorationRun(prepared?.shared ?? shared, settings)
     if (prepared !== undefined && prepared.noVerdict === undefined) await Promise.race([exploration.run(), late])
-    return exploration.result(prepared?.noVerdict?.reason)
+    const unreachable = prepared?.noVerdict
+    return exploration.result(unreachable && { kind: 'cause', cause: unreachable.cause, text: unreachable.reason })
   } finally {
     ended.abort()
     await shared.transport.close()
@@ -83,112 +85,138 @@ export async function explore(environment: Environment, settings: ExploreSetting
 /** What an exploration found. */
 export type Explored = Awaited<ReturnType<typeof explore>>
 
-function explorationOf(shared: RunContext, settings: ExploreSettings) {
-  const { clock, signal, forMs, waived, wanted, investigates = true } = settings
-  const start = performance.now()
-  const coverage = new Coverage()
-  const parts = new Intervals(forMs)
-  const time = timeToInvestigate(forMs, elapsed)
-  const isOver = () => signal.aborted || spent !== undefined
-  const findings = new FindingsByCause({ time, waived, wanted, investigates, isOver, onInvestigation: report })
-  let context: ExploreContext = {
-    shared,
-    capabilities: capabilitiesOf(shared.environment, settings),
-    fingerprints: new Fingerprints([]),
-    tickets: new Tickets(shared.environment),
-    waitForTurn: pacerFor(settings.rate, clock, signal),
-    latencies: new Latencies(),
-    semaphore: new Semaphore(settings.users),
-    clock,
-    signal,
-  }
-  let sequences = 0
+class ExplorationRun {
+  readonly #settings: ExploreSettings
+  readonly #start = performance.now()
+  readonly #time: TimeForFindings
+  readonly #findings: FindingsByCause
+  readonly #coverage: Coverage
+  readonly #intervals: Intervals
+  #context: ExploreContext
+  #sequences = 0
   /** Sequences abandoned because no answer came, and the reason for the last one. */
-  let givenUp: { count: number; reason?: string | undefined } = { count: 0 }
-  let whyNot: string | undefined
-  /** Why a correct password could no longer be sent; exploration ends then. */
-  let spent: string | undefined
+  #givenUp: { count: number; reason?: Obstacle | undefined } = { count: 0 }
+  #unexplorable: Obstacle | undefined
+  #whyEnded: Obstacle | undefined
 
-  return {
-    async run(): Promise<void> {
-      const looked = await surveyTarget(shared, context.capabilities)
-      if ('whyNot' in looked) {
-        whyNot = looked.whyNot
-        return
-      }
-      const { fingerprints, capabilities } = looked
-      context = { ...context, fingerprints, capabilities }
-      const { users, seed, runs = Number.POSITIVE_INFINITY, near = looked.near } = settings
-      const generate = generatorOf(capabilities, users, seed)
-      const last = Math.min(runs, settings.replay?.length ?? runs)
-      await Promise.all(Array.from({ length: near ? 1 : lanesFarAway }, () => lane(generate, last, near)))
-    },
-
-    result(unreachable: string | undefined) {
-      const { capabilities, latencies } = context
-      return {
-        findings: findings.wanted,
-        /** Waived deviations that were observed. */
-        waived: findings.waived,
-        /** Requirements broken only after another finding in the same sequence. */
-        behind: findings.behind,
-        /** Time spent and allowed for investigating findings, and the number of replays. */
-        investigation: { ...time.spent, replays: findings.replays },
-        sequences,
-        operations: coverage.operations,
-        coverage: coverage.table(capabilities),
-        latencies: latencies.table(),
-        blindSpots: [...new Set([...capabilities.blindSpots, ...capabilities.untried.map(({ why }) => why)])],
-        overTime: parts.table(),
-        /** The users of the model, by number. */
-        accounts: capabilities.accounts,
-        durationMs: elapsed(),
-        givenUp,
-        /** Why the exploration ended early, if no more passwords could be sent for an account. */
-        spent,
-        unreachable: unreachable ?? whyNot,
-        cancelled: signal.aborted,
-        shared,
-      }
-    },
+  constructor(shared: RunContext, settings: ExploreSettings) {
+    const { clock, signal, forMs, waived, wanted, canInvestigate = true } = settings
+    const capabilities = capabilitiesOf(shared.environment, settings)
+    this.#settings = settings
+    this.#time = timeToInvestigate(forMs, () => this.#elapsedMs)
+    this.#findings = new FindingsByCause({
+      time: this.#time,
+      waived,
+      wanted,
+      canInvestigate,
+      isOver: () => this.#isOver,
+      onInvestigation: (symptom) => this.#report(symptom),
+    })
+    this.#coverage = new Coverage(capabilities)
+    this.#intervals = new Intervals(forMs)
+    this.#context = {
+      shared,
+      capabilities,
+      fingerprints: new Fingerprints([]),
+      tickets: new Tickets(shared.environment),
+      waitForTurn: pacerFor(settings.rate, clock, signal),
+      latencies: new Latencies(),
+      semaphore: new Semaphore(settings.users),
+      clock,
+      signal,
+    }
   }
 
-  async function lane(generate: Generator, last: number, near: boolean): Promise<void> {
-    const { replay, endsAtFirst = false } = settings
-    const hasTime = () => forMs === undefined || elapsed() < forMs
-    while (sequences < last && hasTime() && !isOver() && findings.wanted.length < mostFindings) {
-      const number = sequences++
-      const operations = replay?.[number] ?? generate(number, styleOf(number, near))
-      const trace = await runSequence(context, operations, () => !hasTime())
-      coverage.add(trace)
-      parts.add(elapsed(), trace)
-      spent ??= trace.spent
+  async run(): Promise<void> {
+    const survey = await surveyTarget(this.#context.shared, this.#context.capabilities)
+    if ('whyNot' in survey) {
+      this.#unexplorable = survey.whyNot
+      return
+    }
+    const { fingerprints, capabilities } = survey
+    this.#context = { ...this.#context, fingerprints, capabilities }
+    const { users, seed, runs = Number.POSITIVE_INFINITY, replay, isNear = survey.isNear } = this.#settings
+    const generator = new SequenceGenerator(capabilities, users, seed)
+    const last = Math.min(runs, replay?.length ?? runs)
+    const next = () =>
+      replay?.[this.#sequences] ?? generator.sequence(this.#sequences, styleOf(this.#sequences, isNear))
+    await Promise.all(Array.from({ length: isNear ? 1 : concurrentFarAway }, () => this.#runSequences(next, last)))
+  }
+
+  /** What was found. `unreachable`: why the target could not be prepared. */
+  result(unreachable?: Obstacle) {
+    const { shared, capabilities, latencies } = this.#context
+    return {
+      findings: this.#findings.wanted,
+      /** Waived deviations that were observed. */
+      waived: this.#findings.waived,
+      /** Requirements broken only after another finding in the same sequence. */
+      behind: this.#findings.behind,
+      /** Time spent and allowed for investigating findings, and the number of replays. */
+      investigation: { ...this.#time.spent, replays: this.#findings.replays },
+      sequences: this.#sequences,
+      operations: this.#coverage.operations,
+      coverage: this.#coverage.rows,
+      latencies: latencies.table(),
+      blindSpots: [...capabilities.blindSpots, ...capabilities.untried.map(({ why }) => why)],
+      overTime: this.#intervals.table(),
+      /** The users of the model, by number. */
+      accounts: capabilities.accounts,
+      durationMs: this.#elapsedMs,
+      givenUp: this.#givenUp,
+      /** Why the exploration ended early, if no more passwords could be sent for an account. */
+      whyEnded: this.#whyEnded,
+      unexplorable: unreachable ?? this.#unexplorable,
+      isCancelled: this.#settings.signal.aborted,
+      shared,
+    }
+  }
+
+  async #runSequences(next: () => readonly Operation[], last: number): Promise<void> {
+    const { isOneEnough = false, canInvestigate = true, signal } = this.#settings
+    while (this.#sequences < last && this.#hasTime && !this.#isOver && this.#findings.wanted.length < mostFindings) {
+      const operations = next()
+      this.#sequences++
+      const trace = await runSequence(this.#context, operations, () => !this.#hasTime)
+      this.#coverage.add(trace)
+      this.#intervals.add(this.#elapsedMs, trace)
+      this.#whyEnded ??= trace.whyLast
       // Requests that were aborted on cancellation say nothing about the target.
-      if (trace.givenUp !== undefined && !signal.aborted) givenUp = { count: givenUp.count + 1, reason: trace.givenUp }
-      await findings.take(context, trace, operations)
-      learn()
-      report()
-      if (endsAtFirst && findings.wanted.some((finding) => !investigates || isStable(finding))) return
+      if (trace.givenUp !== undefined && !signal.aborted)
+        this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
+      await this.#findings.take(this.#context, trace, operations)
+      this.#learn()
+      this.#report()
+      if (isOneEnough && this.#findings.wanted.some((finding) => !canInvestigate || isStable(finding))) return
     }
   }
 
   /** Adds confirmed findings to the facts of the model, so that they are not reported again. */
-  function learn(): void {
-    const { capabilities } = context
-    const found = findings.all.filter(isStable).map(({ requirement }) => requirement)
-    context = { ...context, capabilities: { ...capabilities, facts: { ...capabilities.facts, found } } }
+  #learn(): void {
+    const { capabilities } = this.#context
+    const found = this.#findings.all.filter(isStable).map(({ requirement }) => requirement)
+    this.#context = { ...this.#context, capabilities: { ...capabilities, facts: { ...capabilities.facts, found } } }
   }
 
-  function elapsed(): number {
-    return performance.now() - start
+  get #elapsedMs(): number {
+    return performance.now() - this.#start
   }
 
-  function report(investigating?: string): void {
-    settings.onProgress?.({
-      sequences,
-      operations: coverage.operations,
-      findings: findings.wanted.length,
-      elapsedMs: elapsed(),
+  get #hasTime(): boolean {
+    return this.#settings.forMs === undefined || this.#elapsedMs < this.#settings.forMs
+  }
+
+  /** Whether nothing more may be sent. */
+  get #isOver(): boolean {
+    return this.#settings.signal.aborted || this.#whyEnded !== undefined
+  }
+
+  #report(investigating?: Symptom): void {
+    this.#settings.onProgress?.({
+      sequences: this.#sequences,
+      operations: this.#coverage.operations,
+      findings: this.#findings.wanted.length,
+      elapsedMs: this.#elapsedMs,
       ...(investigating !== undefined && { investigating }),
     })
   }

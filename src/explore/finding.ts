@@ -1,3 +1,5 @@
+import type { ModelJudgement } from '../model/judge.ts'
+import type { SessionState } from '../model/state.ts'
 import { type Operation, operationName } from './operation.ts'
 import type { Trace } from './sequence.ts'
 
@@ -5,18 +7,23 @@ import type { Trace } from './sequence.ts'
 export interface Symptom {
   readonly requirement: string
   readonly operation: string
-  readonly sessionState: string
+  readonly sessionState: SessionState
+}
+
+/** A symptom in a trace: the violation, and the position of its operation. */
+export interface TracedSymptom {
+  readonly symptom: Symptom
+  readonly violation: NonNullable<ModelJudgement['violation']>
+  readonly at: number
 }
 
 /** A deviation that was confirmed, shrunk and attributed. */
-export interface TracedFinding {
-  readonly symptom: Symptom
+export interface TracedFinding extends TracedSymptom {
   /** The requirement that it breaks, given the whole sequence. */
   readonly requirement: string
   readonly operations: readonly Operation[]
   /** The last run of the sequence, with its evidence, up to the wrong answer. */
   readonly trace: Trace
-  readonly at: number
   /** How many of the replays reproduced the finding. It is unstable unless all did; `of: 0`: there was no time for replays. */
   readonly replays: { readonly shown: number; readonly of: number }
   /** The length of the original sequence, in operations. */
@@ -25,13 +32,13 @@ export interface TracedFinding {
   times: number
 }
 
-/** The violations in a trace, and where they are. */
-export function symptomsIn({ done }: Trace): { symptom: Symptom; at: number }[] {
-  return done.flatMap(({ violation, operation, sessionState }, at) =>
-    violation === undefined
-      ? []
-      : [{ symptom: { requirement: violation.requirement, operation: operationName(operation), sessionState }, at }],
-  )
+/** The symptoms in a trace. */
+export function symptomsIn({ done }: Trace): TracedSymptom[] {
+  return done.flatMap(({ violation, operation, sessionState }, at) => {
+    if (violation === undefined) return []
+    const { requirement } = violation
+    return [{ symptom: { requirement, operation: operationName(operation), sessionState }, violation, at }]
+  })
 }
 
 export function isSame(one: Symptom, other: Symptom): boolean {

@@ -15,11 +15,11 @@ const environmentNamed = (name: string) => ({
   tokens: undefined,
 })
 const exploring = (patches: readonly ServicePatch[], settings: Partial<ExploreSettings>) =>
-  expeditionTo(environmentNamed('reference'), patches, { users: 4, runs: 100, waits: false, ...settings })
+  expeditionTo(environmentNamed('reference'), patches, { users: 4, runs: 100, canWait: false, ...settings })
 
 test('at a known server there is one finding for each requirement that it breaks', async () => {
   const patches = rows.map(({ change }) => change)
-  const settings = { users: 4, runs: 100, waits: false }
+  const settings = { users: 4, runs: 100, canWait: false }
   const { findings } = await expeditionTo(environmentNamed(environment), patches, settings, options)
   const requirements = findings.map(({ requirement }) => requirement)
 
@@ -38,7 +38,7 @@ test('a waiver hides nothing else: a fault behind what is waived is found', asyn
   const { change } = defectNamed('second-login-in-a-browser-survives-logout')
   const leavingSessions = rows.find(({ row }) => row.startsWith('5.1 stateless'))?.change ?? change
   const waived = ['5.1/stateless-credentials-keep-no-state']
-  const { findings } = await exploring([leavingSessions, change], { waived, endsAtFirst: true, runs: 300 })
+  const { findings } = await exploring([leavingSessions, change], { waived, isOneEnough: true, runs: 300 })
 
   expect(findings.map(({ requirement }) => requirement)).toContain('4.8/logout-ends-the-session')
 })
@@ -96,7 +96,7 @@ test('a cookie that comes with a refusal and authenticates is a finding of its o
 
 test('browsers share connections, and a finding that needs one says so', async () => {
   const { change } = defectNamed('second-login-by-a-connection-is-the-first')
-  const { findings } = await exploring([change], { endsAtFirst: true, users: 8, runs: 400 })
+  const { findings } = await exploring([change], { isOneEnough: true, users: 8, runs: 400 })
 
   expect(findings).toMatchObject([
     { requirement: '2.2/session-id-identifies-one-session', replays: { shown: 3, of: 3 } },

@@ -1,9 +1,9 @@
 import { methodsById } from '../methods/methods.ts'
 import { explaining } from '../model/known-deviations.ts'
 import type { ModelViolation } from '../model/ruling.ts'
-import { attributable } from './attribute.ts'
+import { isAttributable } from './attribute.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
-import { investigationIn, type Occurrence, withoutReplays } from './investigate.ts'
+import { Investigation, type Occurrence, withoutReplays } from './investigate.ts'
 import type { Operation } from './operation.ts'
 import { type ExploreContext, type Trace, upTo } from './sequence.ts'
 import type { TimeForFindings } from './time-for-findings.ts'
@@ -16,11 +16,11 @@ export interface FindingsSettings {
   /** The requirements that the exploration is about; all by default. Other findings are only collected for the model. */
   readonly wanted?: ((requirement: string) => boolean) | undefined
   /** False: findings are neither confirmed nor shrunk. */
-  readonly investigates?: boolean | undefined
+  readonly canInvestigate?: boolean | undefined
   /** Whether nothing more may be sent, even if time is left. */
   readonly isOver: () => boolean
-  /** Called with the name of each finding under investigation. */
-  readonly onInvestigation: (what: string) => void
+  /** Called before a symptom is investigated. */
+  readonly onInvestigation: (symptom: Symptom) => void
 }
 
 /** A waived deviation that was observed: its first occurrence and the number of occurrences. */
@@ -32,11 +32,11 @@ export interface WaivedSeen extends ModelViolation {
 interface Known {
   readonly symptom: Symptom
   finding: TracedFinding | undefined
-  tries: number
+  attempts: number
 }
 
 /** How often an unstable finding is investigated again. */
-const mostTries = 6
+const maxAttempts = 6
 
 /**
  * The findings of an exploration, one for each cause. The model knows confirmed findings, a later violation in the same
@@ -70,16 +70,16 @@ export class FindingsByCause {
 
   /** Collects the symptoms of a sequence, and investigates new ones. */
   async take(context: ExploreContext, trace: Trace, operations: readonly Operation[]): Promise<void> {
-    for (const violation of trace.done.flatMap(({ known }) => known)) this.#again(violation)
+    for (const violation of trace.done.flatMap(({ known }) => known)) this.#countAgain(violation)
     let isFirst = true
-    for (const { symptom, at } of symptomsIn(trace)) {
-      const violation = trace.done[at]?.violation
-      if (violation !== undefined && this.#isWaived(symptom.requirement)) {
-        this.#again(violation)
+    for (const traced of symptomsIn(trace)) {
+      const { requirement } = traced.symptom
+      if (this.#isWaived(requirement)) {
+        this.#countAgain(traced.violation)
         continue
       }
-      if (!isFirst) this.#behind.add(symptom.requirement)
-      else await this.#lookInto(context, { symptom, operations: upTo(operations, at), trace })
+      if (!isFirst) this.#behind.add(requirement)
+      else await this.#investigateIfNew(context, { ...traced, operations: upTo(operations, traced.at), trace })
       isFirst = false
     }
   }
@@ -93,7 +93,7 @@ export class FindingsByCause {
   }
 
   /** Counts another occurrence of a known violation. */
-  #again({ requirement, expected, found }: ModelViolation): void {
+  #countAgain({ requirement, expected, found }: ModelViolation): void {
     const finding = this.all.find((each) => each.requirement === requirement)
     if (finding !== undefined) finding.times++
     if (!this.#isWaived(requirement)) return
@@ -102,20 +102,20 @@ export class FindingsByCause {
     else before.times++
   }
 
-  async #lookInto(context: ExploreContext, occurrence: Occurrence): Promise<void> {
+  async #investigateIfNew(context: ExploreContext, occurrence: Occurrence): Promise<void> {
     const { symptom } = occurrence
     const before = this.#knownFor(symptom)
     if (before?.finding !== undefined) before.finding.times++
     // A symptom that no replay reproduced may depend on earlier sequences; a later one may reproduce it.
     if (
       before !== undefined &&
-      (before.finding === undefined || isStable(before.finding) || ++before.tries > mostTries)
+      (before.finding === undefined || isStable(before.finding) || ++before.attempts > maxAttempts)
     )
       return
-    // Another lane may be investigating it.
+    // A concurrent sequence may be investigating it.
     if (this.#underWay.has(symptom.requirement)) return
     this.#underWay.add(symptom.requirement)
-    this.#settings.onInvestigation(`${symptom.requirement} (${symptom.operation})`)
+    this.#settings.onInvestigation(symptom)
     const finding = await this.#investigated(context, occurrence)
     this.#underWay.delete(symptom.requirement)
     if (before?.finding !== undefined) {
@@ -128,20 +128,19 @@ export class FindingsByCause {
   /** What is known about this symptom, or about another symptom of the same requirement. */
   #knownFor(symptom: Symptom): Known | undefined {
     const same = this.#known.find((known) => isSame(known.symptom, symptom))
-    if (same !== undefined || attributable(symptom.requirement)) return same
+    if (same !== undefined || isAttributable(symptom.requirement)) return same
     return this.#known.find(({ finding }) => finding?.requirement === symptom.requirement)
   }
 
   #add(symptom: Symptom, finding: TracedFinding): void {
-    const { requirement, trace, at } = finding
+    const { requirement, violation } = finding
     if (this.#isWaived(requirement)) {
-      this.#known.push({ symptom, finding: undefined, tries: 0 })
-      const { expected = '', found = '' } = trace.done[at]?.violation ?? {}
-      this.#again({ requirement, expected, found })
+      this.#known.push({ symptom, finding: undefined, attempts: 0 })
+      this.#countAgain({ ...violation, requirement })
       return
     }
     const same = this.all.find((other) => other.requirement === requirement)
-    this.#known.push({ symptom, finding: same ?? finding, tries: 0 })
+    this.#known.push({ symptom, finding: same ?? finding, attempts: 0 })
     if (same !== undefined && !isStable(same) && isStable(finding))
       this.#replace(same, { ...finding, times: same.times + 1 })
     else if (same !== undefined) same.times++
@@ -172,10 +171,10 @@ export class FindingsByCause {
   }
 
   async #investigated(context: ExploreContext, occurrence: Occurrence): Promise<TracedFinding> {
-    const { time, investigates, isOver } = this.#settings
-    if (investigates === false) return withoutReplays(occurrence, { shown: 0, of: 0 })
+    const { time, canInvestigate, isOver } = this.#settings
+    if (canInvestigate === false) return withoutReplays(occurrence, { shown: 0, of: 0 })
     return time.forOne(async (isLeft) => {
-      const investigation = investigationIn(context, (part) => isLeft(part) && !isOver())
+      const investigation = new Investigation(context, (part) => isLeft(part) && !isOver())
       try {
         const first = await investigation.earliest(occurrence)
         const before = isSame(first.symptom, occurrence.symptom) ? undefined : this.#knownFor(first.symptom)

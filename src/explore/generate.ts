@@ -14,9 +14,9 @@ type AnyAction = fc.Arbitrary<Action<MethodId>>
 export type Style = 'one by one' | 'overlapping' | 'all at once'
 
 /** On a fast connection short sequences find the most; on a slow one only many concurrent requests make use of the time. */
-export function styleOf(number: number, near: boolean): Style {
-  const place = number % (near ? 8 : 24)
-  if (near) return place < 4 ? 'one by one' : place < 7 ? 'overlapping' : 'all at once'
+export function styleOf(number: number, isNear: boolean): Style {
+  const place = number % (isNear ? 8 : 24)
+  if (isNear) return place < 4 ? 'one by one' : place < 7 ? 'overlapping' : 'all at once'
   return place === 0 ? 'one by one' : place === 12 ? 'overlapping' : 'all at once'
 }
 
@@ -29,148 +29,176 @@ const longest = 24
 /** More concurrent requests than users are only useful if there are few users. */
 const mostTogether = 6
 
-export type Generator = ReturnType<typeof generatorOf>
+/** Generates sequences of operations. The same seed and number give the same sequence. */
+export class SequenceGenerator {
+  readonly #capabilities: Capabilities
+  readonly #users: number
+  readonly #seed: number
+  readonly #request: Choice
+  readonly #signIn: AnyAction
+  readonly #choices: readonly Choice[]
 
-/**
- * Returns a function that generates sequences of operations. The same seed and number give the same sequence.
- *
- * @param users the maximum number of concurrent browsers
- */
-export function generatorOf(capabilities: Capabilities, users: number, seed: number) {
-  const user = fc.nat(capabilities.accounts.length - 1)
-  const wanted = fc.constantFrom(...capabilities.wanted)
-  const request = { kind: one('request'), carried, documented: rarely, method: verbs, wanted }
-  const anyRequest: Choice = [10, fc.record(request)]
-  const choices: readonly Choice[] = [
-    anyRequest,
-    ...[...new Set(capabilities.methods.map(groupOf))].map(anyOfGroup),
-    [4, fc.record({ kind: one('logout'), carried: loggedOut, documented: rarely })],
-    [1, fc.constant({ kind: 'key' })],
-    [1, fc.constant({ kind: 'forget' })],
-  ]
-  const waits: readonly Choice[] = [
-    [0.4, fc.constant({ kind: 'short wait' })],
-    [0.2, fc.constant({ kind: 'long wait' })],
-  ]
-  return (number: number, style: Style): Operation[] => {
-    const drawing = { seed: seed * 1_000_003 + number, numRuns: 1 }
+  /** @param users the maximum number of concurrent browsers */
+  constructor(capabilities: Capabilities, users: number, seed: number) {
+    this.#capabilities = capabilities
+    this.#users = users
+    this.#seed = seed
+    this.#request = anyRequest(capabilities)
+    this.#signIn = anySignIn(capabilities)
+    this.#choices = [
+      this.#request,
+      ...[...new Set(capabilities.methods.map(groupOf))].map((group) => anyOfGroup(group, capabilities)),
+      [4, fc.record({ kind: one('logout'), carried: loggedOut, documented: rarely })],
+      [1, fc.constant({ kind: 'key' })],
+      [1, fc.constant({ kind: 'forget' })],
+    ]
+  }
+
+  /** The sequence of this number. */
+  sequence(number: number, style: Style): Operation[] {
     // Waiting takes longer than everything else together, so only some sequences wait.
-    const all = number % 8 === 3 && capabilities.isWaitedFor ? [...choices, ...waits] : choices
-    const [drawn = []] = fc.sample(anySequence(style, all), drawing)
-    const operations = tidy(drawn, style)
-    return sharesConnections(number) ? sharing(operations, style, number) : operations
-  }
-
-  /** Sends most operations over shared connections: one for all in sequence, else one per two browsers, for overlaps. */
-  function sharing(operations: readonly Operation[], style: Style, number: number): Operation[] {
-    const shares = fc.sample(mostly, { seed: seed * 1_000_003 + number, numRuns: operations.length })
-    return operations.map((operation, index) => {
-      const connection = style === 'one by one' ? 0 : Math.floor(operation.browser / 2)
-      return shares[index] === true && !isSilent(operation) ? { ...operation, connection } : operation
+    const all = number % 8 === 3 && this.#capabilities.canWait ? [...this.#choices, ...waits] : this.#choices
+    const [drawn = []] = fc.sample(style === 'all at once' ? this.#anyRounds(all) : this.#anySequence(style, all), {
+      seed: this.#seedOf(number),
+      numRuns: 1,
     })
+    const operations = tidy(drawn, {
+      most: style === 'all at once' ? this.#users : mostTogether,
+      isOneByBrowser: this.#capabilities.facts.encryption === 'dynamic',
+    })
+    return sharesConnections(number) ? sharing(operations, style, this.#seedOf(number)) : operations
   }
 
-  function anySequence(style: Style, all: readonly Choice[]): fc.Arbitrary<Operation[]> {
-    if (style === 'all at once') return anyRounds(all)
-    const few = fc.integer({ min: 1, max: Math.min(4, users) })
+  #seedOf(number: number): number {
+    return this.#seed * 1_000_003 + number
+  }
+
+  #anySequence(style: Style, all: readonly Choice[]): fc.Arbitrary<Operation[]> {
+    const few = fc.integer({ min: 1, max: Math.min(4, this.#users) })
     // Sequences with few kinds of operations repeat them more often, which reveals errors that need repetition.
     const some = fc.oneof(fc.constant(all), fc.subarray([...all], { minLength: 2, maxLength: Math.min(5, all.length) }))
     return fc.tuple(few, some).chain(([browsers, possible]) => {
       const by = (operation: AnyAction, together: fc.Arbitrary<boolean>) =>
-        fc.tuple(operation, fc.nat(browsers - 1), together).map(([what, browser, at]) => placed(what, browser, at))
+        fc
+          .tuple(operation, fc.nat(browsers - 1), together)
+          .map(([what, browser, at]) => placed(what, this.#capabilities, browser, at))
       const together = style === 'overlapping' ? weighted([3, fc.constant(true)], [2, fc.constant(false)]) : alone
       const operation = fc
         .tuple(
-          by(weighted(...new Set([anyRequest, ...possible])), together),
+          by(weighted(...new Set([this.#request, ...possible])), together),
           weighted([24, fc.constant(1)], [3, fc.integer({ min: 2, max: 5 })], [1, fc.integer({ min: 6, max: 14 })]),
         )
         .map(([one, times]) => Array.from({ length: isSilent(one) ? 1 : times }, () => one))
-      const signIns = fc.array(by(anySignIn(), alone), { maxLength: browsers })
+      const signIns = fc.array(by(this.#signIn, alone), { maxLength: browsers })
       return fc
         .tuple(signIns, fc.array(operation, { minLength: 1, maxLength: longest, size: 'max' }))
-        .map(([first, then]) => [...first, ...then.flat(), ...finalRequests(browsers)])
+        .map(([first, then]) => [...first, ...then.flat(), ...finalRequests(browsers, this.#capabilities)])
     })
   }
 
   /** Rounds in which every browser performs one operation at the same time. */
-  function anyRounds(all: readonly Choice[]): fc.Arbitrary<Operation[]> {
-    const browsers = users
-    const round = fc.array(weighted([3, weighted(...all)], [2, anyRequest[1]]), {
-      minLength: browsers,
-      maxLength: browsers,
-      size: 'max',
-    })
-    const signIns = fc.array(anySignIn(), { minLength: browsers, maxLength: browsers, size: 'max' })
+  #anyRounds(all: readonly Choice[]): fc.Arbitrary<Operation[]> {
+    const ofEach = { minLength: this.#users, maxLength: this.#users, size: 'max' } as const
+    const round = fc.array(weighted([3, weighted(...all)], [2, this.#request[1]]), ofEach)
     return fc
-      .tuple(signIns, fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }))
+      .tuple(fc.array(this.#signIn, ofEach), fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }))
       .map(([first, then]) =>
-        [first, ...then].flatMap((all) => all.map((operation, browser) => placed(operation, browser, browser > 0))),
+        [first, ...then].flatMap((all) =>
+          all.map((operation, browser) => placed(operation, this.#capabilities, browser, browser > 0)),
+        ),
       )
   }
+}
 
-  /** At the end every browser sends a request with each of its sessions: many errors show only then. */
-  function finalRequests(browsers: number): Operation[] {
-    const wanted = capabilities.wanted.at(-1) ?? 'resource'
-    const look = { kind: 'request', documented: false, method: 'GET', wanted, together: false } as const
-    return Array.from({ length: browsers }, (_, browser) => browser).flatMap((browser): Operation[] => [
-      { ...look, carried: 'own', browser },
-      { ...look, carried: 'older', browser },
-    ])
-  }
+function anyRequest({ wanted }: Capabilities): Choice {
+  const request = { carried, documented: rarely, method: verbs, wanted: fc.constantFrom(...wanted) }
+  return [10, fc.record({ kind: one('request'), ...request })]
+}
 
-  /** Gives each browser its own locales and time zones, so that they identify it. */
-  function placed(operation: Action<MethodId>, browser: number, together: boolean): Operation {
-    const { locales, zones } = capabilities
-    const own = (values: readonly string[], value: string | undefined) =>
-      value === undefined ? undefined : values[(2 * browser + (value === 'own' ? 0 : 1)) % values.length]
-    const given = 'locale' in operation && { locale: own(locales, operation.locale), zone: own(zones, operation.zone) }
-    return { ...operation, ...given, browser, together }
-  }
+/** A sign-in with a right password, which opens a session. */
+function anySignIn(capabilities: Capabilities): AnyAction {
+  const signIns = capabilities.methods.filter(({ takes, opens }) => takes === 'password' && opens === 'session')
+  return fc.oneof(...signIns.map((method) => anyAuthentication(method, capabilities, fc.constant('right'))))
+}
 
-  /** Keeps waits apart. If a key is valid for one request only, each browser sends one request at a time. */
-  function tidy(operations: readonly Operation[], style: Style): Operation[] {
-    const dynamic = capabilities.facts.encryption === 'dynamic'
-    let busy = new Set<number>()
-    let underWay = 0
-    let quiet = true
-    return operations.map((operation) => {
-      const room =
-        underWay < (style === 'all at once' ? users : mostTogether) && !(dynamic && busy.has(operation.browser))
-      const together = operation.together && room && !quiet && !isSilent(operation)
-      if (!together) busy = new Set()
-      underWay = together ? underWay + 1 : 1
-      busy.add(operation.browser)
-      quiet = isSilent(operation)
-      return together === operation.together ? operation : { ...operation, together }
-    })
-  }
+function anyAuthentication(
+  method: ListedMethod,
+  { accounts, wanted }: Capabilities,
+  credentials = anyCredentials(method),
+): AnyAction {
+  const { id, takes, sent, organizationApart, jsonSuccess } = method
+  const isPassword = takes === 'password'
+  return fc.record({
+    kind: one('authenticate'),
+    by: fc.constant(id),
+    credentials,
+    ...(isPassword && { user: fc.nat(accounts.length - 1) }),
+    ...(isPassword && sent === 'once' && (organizationApart ? { qualified: rarely } : { alias: rarely })),
+    ...(jsonSuccess !== undefined && { json: rarely }),
+    ...(givesSettings(method) && { locale: setting, zone: setting }),
+    ...(sent === 'with each request' && { carried: besides, method: verbs, wanted: fc.constantFrom(...wanted) }),
+  })
+}
 
-  /** A sign-in with a right password, which opens a session. */
-  function anySignIn(): AnyAction {
-    const signIns = capabilities.methods.filter(({ takes, opens }) => takes === 'password' && opens === 'session')
-    return fc.oneof(...signIns.map((method) => anyAuthentication(method, fc.constant('right'))))
-  }
+/** The methods of a group share a weight. Passwords matter most; of the others, each method has a share of its own. */
+function anyOfGroup(name: string, capabilities: Capabilities): Choice {
+  const group = capabilities.methods.filter((method) => groupOf(method) === name)
+  const weight = group[0]?.takes === 'password' ? 4 : group.length / 2
+  return [weight, fc.oneof(...group.map((method) => anyAuthentication(method, capabilities)))]
+}
 
-  function anyAuthentication(method: ListedMethod, credentials = anyCredentials(method)): AnyAction {
-    const { id, takes, sent, organizationApart, jsonSuccess } = method
-    return fc.record({
-      kind: one('authenticate'),
-      by: fc.constant(id),
-      credentials,
-      ...(takes === 'password' && { user }),
-      ...(takes === 'password' && sent === 'once' && (organizationApart ? { qualified: rarely } : { alias: rarely })),
-      ...(jsonSuccess !== undefined && { json: rarely }),
-      ...(givesSettings(method) && { locale: setting, zone: setting }),
-      ...(sent === 'with each request' && { carried: besides, method: verbs, wanted }),
-    })
-  }
+/** Gives each browser its own locales and time zones, so that they identify it. */
+function placed(
+  operation: Action<MethodId>,
+  { locales, zones }: Capabilities,
+  browser: number,
+  together: boolean,
+): Operation {
+  const own = (values: readonly string[], value: string | undefined) =>
+    value === undefined ? undefined : values[(2 * browser + (value === 'own' ? 0 : 1)) % values.length]
+  const given = 'locale' in operation && { locale: own(locales, operation.locale), zone: own(zones, operation.zone) }
+  return { ...operation, ...given, browser, together }
+}
 
-  /** The methods of a group share a weight. Passwords matter most; of the others, each method has a share of its own. */
-  function anyOfGroup(name: string): Choice {
-    const group = capabilities.methods.filter((method) => groupOf(method) === name)
-    const weight = group[0]?.takes === 'password' ? 4 : group.length / 2
-    return [weight, fc.oneof(...group.map((method) => anyAuthentication(method)))]
-  }
+/** At the end every browser sends a request with each of its sessions: many errors show only then. */
+function finalRequests(browsers: number, capabilities: Capabilities): Operation[] {
+  const wanted = capabilities.wanted.at(-1) ?? 'resource'
+  const request = { kind: 'request', documented: false, method: 'GET', wanted, together: false } as const
+  return Array.from({ length: browsers }, (_, browser) => browser).flatMap((browser): Operation[] => [
+    { ...request, carried: 'own', browser },
+    { ...request, carried: 'older', browser },
+  ])
+}
+
+/**
+ * Keeps waits apart, and at most so many operations together. If a key is valid for one request only, each browser sends one
+ * request at a time.
+ */
+function tidy(
+  operations: readonly Operation[],
+  { most, isOneByBrowser }: { readonly most: number; readonly isOneByBrowser: boolean },
+): Operation[] {
+  let busy = new Set<number>()
+  let underWay = 0
+  let isQuiet = true
+  return operations.map((operation) => {
+    const hasRoom = underWay < most && !(isOneByBrowser && busy.has(operation.browser))
+    const together = operation.together && hasRoom && !isQuiet && !isSilent(operation)
+    if (!together) busy = new Set()
+    underWay = together ? underWay + 1 : 1
+    busy.add(operation.browser)
+    isQuiet = isSilent(operation)
+    return together === operation.together ? operation : { ...operation, together }
+  })
+}
+
+/** Sends most operations over shared connections: one for all in sequence, else one per two browsers, for overlaps. */
+function sharing(operations: readonly Operation[], style: Style, seed: number): Operation[] {
+  const isShared = fc.sample(mostly, { seed, numRuns: operations.length })
+  return operations.map((operation, index) => {
+    const connection = style === 'one by one' ? 0 : Math.floor(operation.browser / 2)
+    return isShared[index] === true && !isSilent(operation) ? { ...operation, connection } : operation
+  })
 }
 
 /** The settings go with the credentials, which have to be arguments or fields. */
@@ -216,3 +244,7 @@ const shares: Readonly<Record<ModelCredentials, number>> = {
 }
 /** No value, a value of the browser's own, or another of its values. */
 const setting = weighted<string | undefined>([3, fc.constant(undefined)], [2, one('own')], [1, one('other')])
+const waits: readonly Choice[] = [
+  [0.4, fc.constant({ kind: 'short wait' })],
+  [0.2, fc.constant({ kind: 'long wait' })],
+]

@@ -1,6 +1,7 @@
-import { isSilent, type Wanted } from '../model/operation.ts'
-import { attributed } from './attribute.ts'
-import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
+import { isSilent } from '../model/operation.ts'
+import { attributedRequirement } from './attribute.ts'
+import type { Capabilities } from './capabilities.ts'
+import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding, type TracedSymptom } from './finding.ts'
 import type { Operation } from './operation.ts'
 import { batchesOf, type ExploreContext, runSequence, type Trace, upTo } from './sequence.ts'
 import { shrink } from './shrink.ts'
@@ -16,82 +17,78 @@ const partForShrinking = 0.7
 type Replays = TracedFinding['replays']
 
 /** A symptom, the sequence up to it, and the trace of that sequence. */
-export interface Occurrence {
-  readonly symptom: Symptom
+export interface Occurrence extends TracedSymptom {
   readonly operations: readonly Operation[]
   readonly trace: Trace
 }
 
-/**
- * Replays sequences to confirm and shrink findings.
- *
- * @param mayGoOn returns false once the time, or the given part of it, is used up
- */
-export function investigationIn(context: ExploreContext, mayGoOn: (part?: number) => boolean) {
-  let replays = 0
-  return {
-    earliest,
-    finding,
-    /** The number of replays. */
-    get replays() {
-      return replays
-    },
+/** Replays sequences to confirm and shrink a finding. */
+export class Investigation {
+  /** The number of replays. */
+  replays = 0
+  readonly #context: ExploreContext
+  readonly #mayGoOn: (part?: number) => boolean
+
+  /** @param mayGoOn returns false once the time, or the given part of it, is used up */
+  constructor(context: ExploreContext, mayGoOn: (part?: number) => boolean) {
+    this.#context = context
+    this.#mayGoOn = mayGoOn
   }
 
   /**
    * The first symptom when every browser sends a request with its cookies after each step: the given symptom or the one that
    * causes it, with the sequence up to that point.
    */
-  async function earliest(occurrence: Occurrence): Promise<Occurrence> {
+  async earliest(occurrence: Occurrence): Promise<Occurrence> {
     const { symptom, operations } = occurrence
-    const waits = operations.some(({ kind }) => kind === 'short wait' || kind === 'long wait')
-    if (symptom.sessionState === 'no session' || waits) return occurrence
-    const { wanted } = context.capabilities
-    const looking = withObservations(operations, wanted.includes('who') ? 'who' : 'resource')
-    const trace = await replayed(context, looking)
+    const hasWaits = operations.some(({ kind }) => kind === 'short wait' || kind === 'long wait')
+    if (symptom.sessionState === 'none' || hasWaits) return occurrence
+    const observed = withObservations(operations, this.#context.capabilities)
+    const trace = await this.#replayed(this.#context, observed)
     const [first] = trace === undefined ? [] : symptomsIn(trace)
     if (trace === undefined || first === undefined || first.symptom.requirement === symptom.requirement)
       return occurrence
-    return { symptom: first.symptom, operations: upTo(looking, first.at), trace }
+    return { ...first, operations: upTo(observed, first.at), trace }
   }
 
   /** The finding behind a symptom of this sequence, investigated as far as time allows. */
-  async function finding(occurrence: Occurrence): Promise<TracedFinding> {
+  async finding(occurrence: Occurrence): Promise<TracedFinding> {
     const { symptom, operations } = occurrence
-    const { replays: asFound } = await tally(context, operations, symptom, () => confirmations)
-    const stable = isStable({ replays: asFound })
-    const shortest =
-      asFound.shown > 0
-        ? await shrink(
-            operations,
-            (candidate) => shows(candidate, symptom, stable),
-            () => mayGoOn(partForShrinking) && replays < mostReplays,
-            context.capabilities.methods.find(({ takes, opens }) => takes === 'password' && opens === 'session')?.id,
-          )
-        : operations
-    const { last, replays: shown } = await confirmed(shortest, symptom, { stable })
+    const { replays: asFound } = await this.#tally(this.#context, operations, symptom, () => confirmations)
+    const wasStable = isStable({ replays: asFound })
+    const shortest = asFound.shown > 0 ? await this.#shrunk(operations, symptom, wasStable) : operations
+    const { last, replays: shown } = await this.#confirmed(shortest, symptom, wasStable)
     if (shown.of === 0) return withoutReplays(occurrence, asFound)
-    if (stable && shown.shown < shown.of && shortest !== operations) {
+    if (wasStable && shown.shown < shown.of && shortest !== operations) {
       // The shrunk sequence reproduces it only by chance, so the original sequence is better.
-      const { last: whole = occurrence.trace, replays: again } = await confirmed(operations, symptom, { stable: true })
-      if (isStable({ replays: again })) return findingOf(symptom, operations, operations.length, whole, again)
+      const { last: whole = occurrence.trace, replays: again } = await this.#confirmed(operations, symptom, wasStable)
+      if (isStable({ replays: again })) return findingOf(occurrence, operations, whole, again)
     }
     if (last === undefined) return withoutReplays(occurrence, shown)
-    return findingOf(symptom, shortest, operations.length, last, shown)
+    return findingOf(occurrence, shortest, last, shown)
+  }
+
+  #shrunk(operations: readonly Operation[], symptom: Symptom, wasStable: boolean): Promise<readonly Operation[]> {
+    return shrink(
+      operations,
+      (candidate) => this.#shows(candidate, symptom, wasStable),
+      () => this.#mayGoOn(partForShrinking) && this.replays < mostReplays,
+      this.#context.capabilities.methods.find(({ takes, opens }) => takes === 'password' && opens === 'session')?.id,
+    )
   }
 
   /** Replays the sequence as often as a verdict needs, with evidence. */
-  function confirmed(operations: readonly Operation[], symptom: Symptom, { stable }: { stable: boolean }) {
-    const withEvidence = { ...context, shared: { ...context.shared, evidence: 'full' as const } }
-    const enough = (isAlways: boolean) => (stable && isAlways ? confirmations : replaysForRate)
-    return tally(withEvidence, operations, symptom, enough)
+  #confirmed(operations: readonly Operation[], symptom: Symptom, wasStable: boolean) {
+    const withEvidence = { ...this.#context, shared: { ...this.#context.shared, evidence: 'full' as const } }
+    const enough = (isAlways: boolean) => (wasStable && isAlways ? confirmations : replaysForRate)
+    return this.#tally(withEvidence, operations, symptom, enough)
   }
 
   /**
    * Replays the sequence this often, or as often as time allows. `enough` returns the number of replays, given whether all of
    * them have shown the symptom so far. Returns how many showed it, and the last one that did.
    */
-  async function tally(
+  async #tally(
     within: ExploreContext,
     operations: readonly Operation[],
     symptom: Symptom,
@@ -100,7 +97,7 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
     let [shown, of] = [0, 0]
     let last: Trace | undefined
     while (of < enough(shown === of)) {
-      const trace = await replayed(within, operations)
+      const trace = await this.#replayed(within, operations)
       if (trace === undefined) break
       of++
       if (!hasSymptom(trace, symptom)) continue
@@ -114,20 +111,20 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
    * A stable symptom must show twice in a row, because the first time may be a leftover of another sequence. An unstable one is
    * tried several times before a shorter sequence is rejected.
    */
-  async function shows(operations: readonly Operation[], symptom: Symptom, stable: boolean): Promise<boolean> {
-    for (let left = stable ? 2 : 4; left > 0; left--) {
-      const trace = await replayed(context, operations)
+  async #shows(operations: readonly Operation[], symptom: Symptom, wasStable: boolean): Promise<boolean> {
+    for (let left = wasStable ? 2 : 4; left > 0; left--) {
+      const trace = await this.#replayed(this.#context, operations)
       const isShown = trace !== undefined && hasSymptom(trace, symptom)
-      if (isShown !== stable) return isShown
+      if (isShown !== wasStable) return isShown
     }
-    return stable
+    return wasStable
   }
 
   /** Replays a sequence. Returns undefined if the time, or the budget for wrong passwords, did not suffice. */
-  async function replayed(within: ExploreContext, operations: readonly Operation[]): Promise<Trace | undefined> {
-    const isOver = () => !mayGoOn()
+  async #replayed(within: ExploreContext, operations: readonly Operation[]): Promise<Trace | undefined> {
+    const isOver = () => !this.#mayGoOn()
     if (isOver()) return undefined
-    replays++
+    this.replays++
     const trace = await runSequence(within, operations, isOver)
     return isOver() || !isAsAsked(trace, operations) ? undefined : trace
   }
@@ -145,31 +142,40 @@ function isAsAsked({ done }: Trace, operations: readonly Operation[]): boolean {
 }
 
 /** The same sequence, in which every browser sends a request with its cookies after each of its steps. */
-function withObservations(operations: readonly Operation[], wanted: Wanted): Operation[] {
-  const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted, together: false } as const
+function withObservations(operations: readonly Operation[], capabilities: Capabilities): Operation[] {
+  const wanted = capabilities.wanted.includes('who') ? 'who' : 'resource'
+  const request = {
+    kind: 'request',
+    carried: 'own',
+    documented: false,
+    method: 'GET',
+    wanted,
+    together: false,
+  } as const
   return batchesOf(operations).flatMap((batch) => {
     const browsers = new Set(batch.filter((operation) => !isSilent(operation)).map(({ browser }) => browser))
-    return [...batch, ...[...browsers].map((browser): Operation => ({ ...look, browser }))]
+    return [...batch, ...[...browsers].map((browser): Operation => ({ ...request, browser }))]
   })
 }
 
 /** A finding in its original sequence. */
-export function withoutReplays({ symptom, operations, trace: whole }: Occurrence, replays: Replays): TracedFinding {
-  const { at = 0 } = symptomsIn(whole).find((one) => isSame(one.symptom, symptom)) ?? {}
+export function withoutReplays(occurrence: Occurrence, replays: Replays): TracedFinding {
+  const { operations, at, trace: whole } = occurrence
   const trace = { ...whole, done: whole.done.slice(0, operations.length) }
-  const requirement = attributed(trace.done, at)
-  return { symptom, at, requirement, operations, trace, replays, foundIn: operations.length, times: 1 }
+  const requirement = attributedRequirement(trace.done, at)
+  return { ...occurrence, requirement, trace, replays, foundIn: operations.length, times: 1 }
 }
 
 /** In a shrunk sequence every operation is needed, so the first violation is the cause of the rest. */
 function findingOf(
-  symptom: Symptom,
+  occurrence: Occurrence,
   operations: readonly Operation[],
-  foundIn: number,
   trace: Trace,
   replays: Replays,
 ): TracedFinding {
-  const [first = { symptom, at: trace.done.length - 1 }] = symptomsIn(trace)
-  const requirement = attributed(trace.done, first.at)
-  return { ...first, requirement, operations, trace, replays, foundIn, times: 1 }
+  const [first = occurrence] = symptomsIn(trace)
+  const requirement = attributedRequirement(trace.done, first.at)
+  const foundIn = occurrence.operations.length
+  const { symptom, violation, at } = first
+  return { symptom, violation, at, requirement, operations, trace, replays, foundIn, times: 1 }
 }

@@ -1,14 +1,9 @@
 import type { Fingerprints } from '../check/fingerprints.ts'
-import type { Answer } from '../http/answer.ts'
 import { publicKeyIn } from '../http/key-service.ts'
-import { sessionCookieName } from '../methods/names.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Action } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
-import { locationOf } from '../target/location.ts'
-import type { Paths } from './asked.ts'
-
-const sent = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([^;]*)`)
+import type { Paths } from './operation-values.ts'
 
 /** The parts of an exchange that the model checks, or that its observation needs. */
 export interface Observable extends Omit<Seen, 'leadsTo' | 'user' | 'locale' | 'zone' | 'key'> {
@@ -18,23 +13,6 @@ export interface Observable extends Omit<Seen, 'leadsTo' | 'user' | 'locale' | '
   readonly text: string
   /** Path and query of `Location`, without path parameters. */
   readonly location?: { readonly path: string; readonly query: string } | undefined
-}
-
-/** What the model and its observation need from an answer of the suite's own client. */
-export function observable(answer: Answer, baseUrl: string, times: Pick<Seen, 'sentAt' | 'receivedAt'>): Observable {
-  const { method, url, headers } = answer.request
-  const cookie = headers.find(([name]) => name === 'Cookie')?.[1]
-  return {
-    ...times,
-    method,
-    path: url.slice(baseUrl.length).split('?')[0] ?? '',
-    sent: cookie === undefined ? undefined : sent.exec(cookie)?.[1],
-    status: answer.status,
-    bodyBytes: answer.bodyBytes,
-    text: answer.text,
-    set: answer.sessionCookie?.value,
-    location: locationOf(answer),
-  }
 }
 
 /** Extracts from the answer to an operation what the model checks. */

@@ -5,14 +5,15 @@ import { scriptOf } from './script.ts'
 
 test('the shell expands nothing in the address that the script logs out at', () => {
   const about = { baseUrl: 'http://host/$(id)!`', lines: [], steps: [] }
-  const script = scriptOf({ trace: { done: [], evidence: [] } } as never, about)
+  const script = scriptOf({ trace: { batches: [] } } as never, about)
   expect(script).toContain(`--cookie "$file" "http://host/\\$(id)"'!'"\\\`${logout.path}"; done`)
 })
 
 test('what the suite makes up is set, and what only the user knows is asked for', () => {
-  const curl =
+  const line =
     'curl --data-urlencode "j_username=$UNKNOWN_NAME" --data-urlencode "j_password=$WRONG_USER_PASSWORD" "http://host"'
-  const trace = { done: [{ evidence: [0, 1] }], evidence: [{ curl }] }
+  const placeholders = ['$UNKNOWN_NAME', '$WRONG_USER_PASSWORD']
+  const trace = { batches: [{ operations: 1, commands: [{ line, placeholders }] }] }
   const script = scriptOf({ trace } as never, { baseUrl: 'http://host', lines: [], steps: ['It signs in.'] })
   const run = (variables: object) =>
     spawnSync('sh', ['-euc', script.replace(/^curl/m, 'printf "%s\\n"')], {

@@ -1,19 +1,23 @@
 import type { Fingerprints } from '../check/fingerprints.ts'
-import type { Evidence } from '../http/evidence.ts'
+import type { Answer } from '../http/answer.ts'
 import { PasswordNotSent } from '../http/password-not-sent.ts'
+import type { RecordedCommand } from '../http/recorder.ts'
 import type { Semaphore } from '../http/semaphore.ts'
+import { sessionIdSent } from '../http/session-count.ts'
 import { Judge, type ModelJudgement } from '../model/judge.ts'
 import { isSilent } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
+import type { Obstacle } from '../results/exploration-schema.ts'
 import type { Clock } from '../runner/clock.ts'
+import { locationOf } from '../target/location.ts'
 import { type RunContext, withTarget } from '../target/target.ts'
-import { pathsOf, waitInTimeouts } from './asked.ts'
-import { type Browsers, browsersOf } from './browsers.ts'
+import { Browsers } from './browsers.ts'
 import type { Capabilities } from './capabilities.ts'
+import { isExternal, obstacleOf } from './external-errors.ts'
 import type { Latencies } from './latencies.ts'
-import { observable, observe } from './observe.ts'
+import { type Observable, observe } from './observe.ts'
 import { type Operation, operationName } from './operation.ts'
-import { isFromOutside, saidFromOutside } from './outside.ts'
+import { pathsOf, waitInTimeouts } from './operation-values.ts'
 import type { Tickets } from './tickets.ts'
 
 /** What all sequences of an exploration share. */
@@ -35,18 +39,17 @@ export interface ExploreContext {
 export interface Performed extends ModelJudgement {
   readonly operation: Operation
   readonly seen?: Seen | undefined
-  /** The range of the operation in the evidence of the sequence, if evidence is kept. */
-  readonly evidence: readonly [from: number, to: number]
 }
 
 /** The result of a sequence. */
 export interface Trace {
   readonly done: readonly Performed[]
-  readonly evidence: readonly Evidence[]
+  /** How many operations were sent together, and the commands that repeat their requests, if evidence is kept. */
+  readonly batches: readonly { readonly operations: number; readonly commands: readonly RecordedCommand[] }[]
   /** Why the sequence was abandoned, if so: for example, the target gave no usable answer. */
-  readonly givenUp?: string | undefined
-  /** Why a correct password was not sent, if so. */
-  readonly spent?: string | undefined
+  readonly givenUp?: Obstacle | undefined
+  /** Why the exploration ends with this sequence, if so: correct passwords can't be sent any more. */
+  readonly whyLast?: Obstacle | undefined
 }
 
 /**
@@ -61,34 +64,41 @@ export async function runSequence(
   const { facts, accounts } = context.capabilities
   return withTarget(context.shared, async (target) => {
     const { recorder } = target
-    const browsers = browsersOf(target, context.shared, accounts, context.tickets)
+    const browsers = new Browsers(target, context.shared, accounts, context.tickets)
     const judge = new Judge(facts)
     const done: Performed[] = []
-    const trace = async (): Promise<Trace> => ({ done, evidence: await recorder.evidence() })
+    /** The number of exchanges after each batch. */
+    const ends: { operations: number; to: number }[] = []
+    const trace = (): Trace => {
+      const { commands } = recorder
+      const batches = ends.map(({ operations, to }, index) => {
+        return { operations, commands: commands.slice(ends[index - 1]?.to ?? 0, to) }
+      })
+      return { done, batches }
+    }
     try {
       for (const batch of batchesOf(operations)) {
         if (isOver()) break
         const feasible = batch.map((operation) => browsers.feasible(operation))
-        const from = recorder.exchanges.length
         const seen = await seenAfter(feasible, browsers, context)
         const judged = judge.judge(feasible, seen)
-        const to = recorder.exchanges.length
+        ends.push({ operations: feasible.length, to: recorder.exchanges.length })
         for (const [index, operation] of feasible.entries()) {
-          const { sessionState = 'no session', known = [], violation } = judged[index] ?? {}
-          done.push({ operation, seen: seen[index], sessionState, known, violation, evidence: [from, to] })
+          const { sessionState = 'none', known = [], violation } = judged[index] ?? {}
+          done.push({ operation, seen: seen[index], sessionState, known, violation })
         }
       }
       const why = await target.whyRefusalsShowNothing()
       if (why !== undefined) throw why
-      return await trace()
+      return trace()
     } catch (error) {
-      if (!isFromOutside(error)) throw error
-      const givenUp = saidFromOutside(error).redacted(recorder.redaction)
+      if (!isExternal(error)) throw error
+      const givenUp = obstacleOf(error, recorder.redaction)
       const kind = error instanceof PasswordNotSent ? error.why.kind : undefined
       // Refusals of an account that is always refused are no findings.
       if (kind === 'sign-in-lost' || kind === 'refusal-unconfirmed')
-        return { ...(await trace()), done: [], givenUp, spent: givenUp }
-      return { ...(await trace()), givenUp, ...(kind === 'budget-used-up' && { spent: givenUp }) }
+        return { done: [], batches: [], givenUp, whyLast: givenUp }
+      return { ...trace(), givenUp, ...(kind === 'budget-used-up' && { whyLast: givenUp }) }
     }
   })
 }
@@ -136,7 +146,7 @@ async function seenAfterOne(
   try {
     const start = performance.now()
     const sentAt = clock.now()
-    const answer = await browsers.do(operation).catch(unlessNoRoomToFail)
+    const answer = await browsers.perform(operation).catch(unlessNoRoomToFail)
     const receivedAt = clock.now()
     if (answer === undefined) return undefined
     latencies.record(operationName(operation), performance.now() - start)
@@ -144,6 +154,22 @@ async function seenAfterOne(
     return observe(exchange, operation.kind, pathsOf(shared.environment), fingerprints)
   } finally {
     semaphore.release()
+  }
+}
+
+/** What the model and its observation need from an answer of the suite's own client. */
+function observable(answer: Answer, baseUrl: string, times: Pick<Seen, 'sentAt' | 'receivedAt'>): Observable {
+  const { method, url } = answer.request
+  return {
+    ...times,
+    method,
+    path: url.slice(baseUrl.length).split('?')[0] ?? '',
+    sent: sessionIdSent(answer.request),
+    status: answer.status,
+    bodyBytes: answer.bodyBytes,
+    text: answer.text,
+    set: answer.sessionCookie?.value,
+    location: locationOf(answer),
   }
 }
 

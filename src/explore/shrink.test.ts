@@ -44,7 +44,7 @@ test('what has to overlap goes on overlapping', async () => {
   ])
 })
 
-test('whatever is looked for, what comes out shows it and is no longer', async () => {
+test('whatever is survey for, what comes out shows it and is no longer', async () => {
   const operation = fc.constantFrom(
     request(0, { method: 'PUT' }),
     request(1, { carried: 'older', together: true }),

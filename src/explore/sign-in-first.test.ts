@@ -4,6 +4,7 @@ import { environmentOf, givenVariables } from '../environment/read-environment.t
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
 import type { ServicePatch } from '../reference/service.ts'
+import { blindSpotInWords, verdictReasonInWords } from '../results/exploration-words.ts'
 import { realClock } from '../runner/clock.ts'
 import { countingProxy } from '../runner/samples/counting-proxy.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -26,7 +27,7 @@ async function exploring(variables: Readonly<Record<string, string>>, patches: r
     tokens: undefined,
   }
   const { signal } = new AbortController()
-  const settings = { seed: 1, users: 4, runs: 15, near: true, waits: false, clock: realClock, signal }
+  const settings = { seed: 1, users: 4, runs: 15, isNear: true, canWait: false, clock: realClock, signal }
   const facts = { suite: { name: 'suite', version: '1' }, command: 'explore', seed: 1, users: 4, startedAt: new Date() }
   const exploration = buildExploration(await explore(environment, settings), facts)
   for (const [variable, id] of [
@@ -55,7 +56,7 @@ test.each([
 test('nothing is explored with a user that is refused', async () => {
   const { proxy, exploration } = await exploring({ MAX_FAILED_LOGINS: '3', USER_PASSWORD: 'mistyped-Password1' })
   expect(exploration).toMatchObject({ exitCode: 3, operations: 0, findings: [] })
-  expect(exploration.verdictReason).toMatch(/^USER_ID is refused with USER_PASSWORD, which was sent twice, /)
+  expect(verdictReasonInWords(exploration)).toMatch(/^USER_ID is refused with USER_PASSWORD, which was sent twice, /)
   expect(proxy.refused.get('joeuser')).toBe(2)
 })
 
@@ -63,7 +64,9 @@ test('an administrator that is refused is left out, and that is said', async () 
   const { proxy, exploration } = await exploring({ MAX_FAILED_LOGINS: '3', ADMIN_PASSWORD: 'mistyped-Password1' })
   expect(exploration).toMatchObject({ exitCode: 0, findings: [] })
   expect(exploration.operations).toBeGreaterThan(100)
-  expect(exploration.blindSpots).toContainEqual(expect.stringMatching(/^ADMIN_ID is refused with ADMIN_PASSWORD/))
+  expect(exploration.blindSpots.map(blindSpotInWords)).toContainEqual(
+    expect.stringMatching(/^ADMIN_ID is refused with ADMIN_PASSWORD/),
+  )
   expect(proxy.sent.get('superuser')).toBe(2)
 })
 
@@ -77,7 +80,7 @@ test('a user that is locked while it explores is no finding: the exploration end
   })
   const { exploration } = await exploring({ MAX_FAILED_LOGINS: '20' }, [locked])
   expect(exploration).toMatchObject({ exitCode: 3, findings: [] })
-  expect(exploration.verdictReason).toMatch(
+  expect(verdictReasonInWords(exploration)).toMatch(
     /^The exploration ended after \d+ answers, all conforming: USER_ID signed in before and is refused now/,
   )
 })

@@ -1,49 +1,37 @@
-import type { Account } from '../environment/environment.ts'
-import { rulingInWords } from '../model/ruling.ts'
 import type { Seen } from '../model/seen.ts'
-import type { ExplorationFinding } from '../results/exploration-schema.ts'
+import { answerFacts } from '../model/violation.ts'
+import type { ExplorationStep } from '../results/exploration-schema.ts'
 import type { TracedFinding } from './finding.ts'
-import type { Operation } from './operation.ts'
-import { operationInWords } from './words.ts'
 
-/** The sequence of a finding in words: each browser's operation, the session it sends, and the answer. */
-export function stepsOf({ trace, at }: TracedFinding, accounts: readonly Account[]): ExplorationFinding['steps'] {
-  const numbers = new Map<string, number>()
-  const named = (id: string) => {
-    const number = numbers.get(id) ?? numbers.size + 1
-    numbers.set(id, number)
-    return `session ${number}`
-  }
+/** The sequence of a finding: each browser's operation, the session it sends, and the answer. Numbers sessions as they appear. */
+export function stepsOf({ trace, at }: Pick<TracedFinding, 'trace' | 'at'>): ExplorationStep[] {
+  const sessions: string[] = []
+  const numberOf = (id: string) => (sessions.includes(id) ? sessions.indexOf(id) + 1 : sessions.push(id))
   // Numbers only sessions that an answer set, so that an unknown ID counts as forged.
   const given = new Set(trace.done.flatMap(({ seen }) => seen?.set ?? []))
-  return trace.done.map(({ operation, seen }, index) => {
-    const sent = seen?.sent
-    const sends = sent === undefined ? 'no session' : given.has(sent) ? named(sent) : 'a forged session ID'
+  return trace.done.map(({ operation: { browser, together, connection, ...operation }, seen }, index) => ({
+    operation,
+    browser,
+    together,
+    ...(connection !== undefined && { connection }),
+    sends: sentBy(seen?.sent),
+    ...(seen !== undefined && { answer: shown(seen) }),
+    ...(index === at && { wrong: true }),
+  }))
+
+  function sentBy(id: string | undefined): ExplorationStep['sends'] {
+    if (id === undefined) return { kind: 'none' }
+    return given.has(id) ? { kind: 'session', number: numberOf(id) } : { kind: 'forged' }
+  }
+
+  function shown(seen: Seen): ExplorationStep['answer'] {
+    const { set, user, locale, zone } = seen
     return {
-      browser: operation.browser + 1,
-      together: operation.together,
-      does: `${operationInWords(operation, accounts)}${by(operation)}`,
-      sends,
-      ...(seen !== undefined && { answer: answer(seen, accounts, named) }),
-      ...(index === at && { wrong: true }),
+      ...answerFacts(seen),
+      ...(set !== undefined && { session: numberOf(set) }),
+      ...(user !== undefined && { user }),
+      ...(locale && { locale }),
+      ...(zone && { zone }),
     }
-  })
-}
-
-/** The shared connection, if the operation uses one. */
-function by({ connection }: Operation): string {
-  return connection === undefined ? '' : `, by shared connection ${connection + 1}`
-}
-
-function answer(seen: Seen, accounts: readonly Account[], named: (id: string) => string): string {
-  const { user, locale, zone } = seen
-  const cookie = seen.set === undefined ? '' : ` (${named(seen.set)})`
-  const shown = [
-    ...(user === undefined
-      ? []
-      : [typeof user === 'number' ? `the user is ${accounts[user]?.variable}` : 'unknown user']),
-    ...(locale === undefined || locale === '' ? [] : [`the locale is ${locale}`]),
-    ...(zone === undefined || zone === '' ? [] : [`the time zone is ${zone}`]),
-  ]
-  return [`${rulingInWords(seen)}${cookie}`, ...shown].join('; ')
+  }
 }

@@ -1,100 +1,109 @@
 import { Fingerprints, shownIn } from '../check/fingerprints.ts'
-import type { Account, Environment } from '../environment/environment.ts'
+import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { loginForm } from '../methods/login.ts'
 import { type MethodId, signInMethods } from '../methods/methods.ts'
 import { urlArguments } from '../methods/url-arguments.ts'
+import type { BlindSpot, Obstacle } from '../results/exploration-schema.ts'
 import { type RunContext, type Target, withTarget } from '../target/target.ts'
 import type { Capabilities } from './capabilities.ts'
-import { isFromOutside, saidFromOutside } from './outside.ts'
+import { isExternal, obstacleOf } from './external-errors.ts'
 
 /** A target that answers sooner is near: there, the number of concurrent requests does not matter. */
 const nearMs = 3
 
 /** What is learned about a target before it is explored; or why it can't be explored. */
 export type TargetSurvey =
-  | { readonly fingerprints: Fingerprints; readonly capabilities: Capabilities; readonly near: boolean }
-  | { readonly whyNot: string }
+  | { readonly fingerprints: Fingerprints; readonly capabilities: Capabilities; readonly isNear: boolean }
+  | { readonly whyNot: Obstacle }
 
 /** Learns how to identify users and settings, and whether the target is near. */
 export async function surveyTarget(shared: RunContext, capabilities: Capabilities): Promise<TargetSurvey> {
   try {
-    return await withTarget(shared, (target) => survey(target, shared.environment, capabilities))
+    return await withTarget(shared, (target) => new Survey(target, shared, capabilities).result())
   } catch (error) {
-    if (!isFromOutside(error)) throw error
-    return { whyNot: String(saidFromOutside(error)) }
+    if (!isExternal(error)) throw error
+    return { whyNot: obstacleOf(error, shared.redaction) }
   }
 }
 
-async function survey(target: Target, environment: Environment, capabilities: Capabilities): Promise<TargetSurvey> {
-  const { identityPath, preferencesPath } = environment
-  const withRequests = signInMethods.filter(
-    (method) => method.sent === 'with each request' && capabilities.methods.includes(method),
-  )
-  // A dynamic key belongs to the session of the key request, so its cookie must be sent.
-  const cookiesOfKeys = environment.encryption === 'dynamic' ? 'plain' : 'none'
-  const start = performance.now()
-  const anonymous = await target.newClient().probe({ cookies: 'none' })
-  const near = performance.now() - start < nearMs
-  if (anonymous.isSuccess)
-    return { whyNot: 'PROTECTED_PATHS is accepted without credentials: it can’t show whether a session lives.' }
-  const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, urlArguments.id)
-  const locales = capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
-  const zones = capabilities.zones.filter((value) => shownIn(shown, [value]) === '')
-  const [accounts, forbidden] = await accountsThatMayRead()
-  const fingerprints = await fingerprintsOfUsers(locales, zones)
-  const blind = fingerprints.unmarked.map((user) => {
-    const variable = accounts[user]?.variable
-    return `IDENTITY_PATH shows nothing to ${variable}_ID that it does not show to others.`
-  })
-  return {
-    fingerprints,
-    capabilities: {
-      ...capabilities,
-      accounts,
-      locales,
-      zones,
-      blindSpots: [...capabilities.blindSpots, ...forbidden, ...blind],
-    },
-    near,
+class Survey {
+  readonly #target: Target
+  readonly #environment: RunContext['environment']
+  readonly #capabilities: Capabilities
+  /** The methods that are part of each request. */
+  readonly #methods: readonly MethodId[]
+
+  constructor(target: Target, { environment }: RunContext, capabilities: Capabilities) {
+    this.#target = target
+    this.#environment = environment
+    this.#capabilities = capabilities
+    this.#methods = signInMethods
+      .filter((method) => method.sent === 'with each request' && capabilities.methods.includes(method))
+      .map(({ id }) => id)
+  }
+
+  async result(): Promise<TargetSurvey> {
+    const start = performance.now()
+    const anonymous = await this.#target.newClient().probe({ cookies: 'none' })
+    const isNear = performance.now() - start < nearMs
+    if (anonymous.isSuccess) return { whyNot: { kind: 'unprotected-path' } }
+    const { preferencesPath, user } = this.#environment
+    const shown = preferencesPath === undefined ? '' : await this.#shownTo(user, preferencesPath, urlArguments.id)
+    const locales = this.#capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
+    const zones = this.#capabilities.zones.filter((value) => shownIn(shown, [value]) === '')
+    const [accounts, forbidden] = await this.#accountsThatMayRead()
+    const fingerprints = await this.#fingerprintsOf(accounts, locales, zones)
+    const unmarked = fingerprints.unmarked.flatMap((user) => accounts[user] ?? [])
+    const blindSpots: BlindSpot[] = [
+      ...this.#capabilities.blindSpots,
+      ...forbidden.map(({ variable: account }): BlindSpot => ({ kind: 'no-permission', account })),
+      ...unmarked.map(({ variable: account }): BlindSpot => ({ kind: 'no-fingerprint', account })),
+    ]
+    return { fingerprints, capabilities: { ...this.#capabilities, accounts, locales, zones, blindSpots }, isNear }
   }
 
   /**
-   * The accounts without the last ones that may not read the first protected path, and a sentence about each of those: what such an
-   * account gets says nothing. The numbers of the others stay.
+   * The accounts without the last ones that may not read the first protected path, and those: what such an account gets says
+   * nothing. The numbers of the others stay.
    */
-  async function accountsThatMayRead(): Promise<[Account[], string[]]> {
-    const { ticketUser, tokenUser } = capabilities.facts
-    const able = [...capabilities.accounts]
-    const others: string[] = []
+  async #accountsThatMayRead(): Promise<[able: Account[], forbidden: Account[]]> {
+    const { accounts, facts } = this.#capabilities
+    const able = [...accounts]
+    const forbidden: Account[] = []
     for (let last = able.at(-1); last !== undefined && able.length > 1; last = able.at(-1)) {
-      if (ticketUser === able.length - 1 || tokenUser === able.length - 1) break
-      if (!(await isForbidden(last))) break
-      others.push(`${last.variable}_ID has no permission to read PROTECTED_PATHS, so it is left out.`)
+      if (facts.ticketUser === able.length - 1 || facts.tokenUser === able.length - 1) break
+      if (!(await this.#isForbidden(last))) break
+      forbidden.push(last)
       able.pop()
     }
-    return [able, others]
+    return [able, forbidden]
   }
 
-  async function isForbidden(account: Account): Promise<boolean> {
-    for (const { id } of withRequests) if ((await answerTo(account, id)).status !== 403) return false
+  async #isForbidden(account: Account): Promise<boolean> {
+    for (const id of this.#methods) if ((await this.#answerTo(account, id)).status !== 403) return false
     return true
   }
 
   /** If one authentication method shows the same to different users, another may distinguish them. */
-  async function fingerprintsOfUsers(locales: readonly string[], zones: readonly string[]): Promise<Fingerprints> {
+  async #fingerprintsOf(
+    accounts: readonly Account[],
+    locales: readonly string[],
+    zones: readonly string[],
+  ): Promise<Fingerprints> {
+    const { identityPath } = this.#environment
     let fingerprints = new Fingerprints([], locales, zones)
     if (identityPath === undefined) return fingerprints
-    for (const { id } of withRequests) {
+    for (const id of this.#methods) {
       const bodies: string[][] = []
       for (const account of accounts) {
         // Ignore the first answer: a server that mixes up users may answer for the previous one.
-        await shownTo(account, identityPath, id)
-        const before = await shownTo(account, identityPath, id)
+        await this.#shownTo(account, identityPath, id)
+        const before = await this.#shownTo(account, identityPath, id)
         // What a login changes, such as the time of the last one, identifies no user.
-        await target.newClient().authenticate(loginForm.id, credentialsOf(account))
-        bodies.push([before, await shownTo(account, identityPath, id)])
+        await this.#target.newClient().authenticate(loginForm.id, credentialsOf(account))
+        bodies.push([before, await this.#shownTo(account, identityPath, id)])
       }
       fingerprints = new Fingerprints(bodies, locales, zones)
       if (fingerprints.unmarked.length === 0) return fingerprints
@@ -102,11 +111,13 @@ async function survey(target: Target, environment: Environment, capabilities: Ca
     return fingerprints
   }
 
-  async function shownTo(account: Account, path: string, by: MethodId): Promise<string> {
-    return (await answerTo(account, by, path)).text
+  async #shownTo(account: Account, path: string, by: MethodId): Promise<string> {
+    return (await this.#answerTo(account, by, path)).text
   }
 
-  function answerTo(account: Account, by: MethodId, path?: string): Promise<Answer> {
-    return target.newClient().authenticate(by, credentialsOf(account), { path, cookies: cookiesOfKeys })
+  #answerTo(account: Account, by: MethodId, path?: string): Promise<Answer> {
+    // A dynamic key belongs to the session of the key request, so its cookie must be sent.
+    const cookies = this.#environment.encryption === 'dynamic' ? 'plain' : 'none'
+    return this.#target.newClient().authenticate(by, credentialsOf(account), { path, cookies })
   }
 }

@@ -10,6 +10,7 @@ import { Cookies } from './cookies.ts'
 import type { Encryption } from './encryption.ts'
 import type { Exchanges } from './exchanges.ts'
 import { SignInOrigin } from './operation.ts'
+import { encryptedPassword, wrongPasswordOf } from './secrets.ts'
 import type { SendOptions } from './send-options.ts'
 import { sessionIdSent } from './session-count.ts'
 import type { WireRequest } from './wire.ts'
@@ -160,11 +161,11 @@ export class Client {
     const { password } = credentials
     // A wrong password may differ so little from the right one that it reveals it; a single symbol reveals nothing.
     if (wrongFor !== undefined && !/^\W$/.test(password))
-      this.#exchanges.keepSecret(`$WRONG_${wrongFor}_PASSWORD`, password)
+      this.#exchanges.keepSecret(wrongPasswordOf(wrongFor), password)
     if (plain) return send(credentials)
     return this.#encryption.use(this, password, (encrypted) => {
       if (encrypted !== password) {
-        this.#exchanges.keepSecret('$ENCRYPTED_PASSWORD', encrypted)
+        this.#exchanges.keepSecret(encryptedPassword, encrypted)
         this.#origin.learnCiphertext(encrypted)
       }
       return send({ ...credentials, password: encrypted })

@@ -13,7 +13,7 @@ describe('a command', () => {
       { operation: 'plain', method: 'GET', path: '/p', headers: [['x', value]] },
       { baseUrl: 'http://any', cookieFile: 'c' },
       redaction,
-    )
+    ).line
 
   test.each([
     ['joe-Password1', '$USER_PASSWORD'],

@@ -1,10 +1,18 @@
 import type { Call } from '../methods/call.ts'
 import { sessionCookieName, versionAttribute } from '../methods/names.ts'
-import type { Argument } from '../methods/request-data.ts'
 import type { Sender } from './call.ts'
 import { cookieHeader } from './cookie-header.ts'
 import { percentEncode } from './percent-encoding.ts'
 import type { Piece, Redaction } from './redaction.ts'
+
+/** A command line, and what it names. */
+export interface CurlCommand {
+  readonly line: string
+  /** What stands in for secrets and session IDs, such as `$USER_PASSWORD` or `JSESSIONID#3`, in the order of the line. */
+  readonly placeholders: readonly string[]
+  /** The file that it writes the cookies of its client to, if it does. */
+  readonly cookieFile?: string | undefined
+}
 
 /**
  * Returns a command line that repeats a call. Secrets are shell placeholders such as `$USER_PASSWORD`, and a file keeps the
@@ -15,8 +23,14 @@ export function curlCommand(
   call: Call,
   { baseUrl, cookieFile, givenSessionId, hasOtherSession }: Sender,
   redaction: Redaction,
-): string {
-  const shown = (text: string) => quoted(text, redaction)
+): CurlCommand {
+  const placeholders = new Set<string>()
+  const piecesOf = (text: string) => {
+    const pieces = redaction.pieces(text)
+    for (const piece of pieces) if (piece.secret) placeholders.add(piece.text)
+    return pieces
+  }
+  const shown = (text: string) => quoted(piecesOf(text))
   const { method, path, args = [], form = [], basic, credentialHeader, cookies = 'plain' } = call
   const headers = [...(credentialHeader === undefined ? [] : [credentialHeader]), ...(call.headers ?? [])]
   const hasContent = call.form !== undefined || call.body !== undefined
@@ -32,10 +46,10 @@ export function curlCommand(
     basic === undefined ? '' : basicOption(`${basic.userId}:${basic.password}`, shown),
     ...headers.map(([name, value]) => `--header ${shown(`${name}: ${value}`)}`),
     ...args.map((arg) =>
-      hasNul(arg) ? `--url-query "+${encoded(arg, redaction)}"` : `--url-query ${shown(arg.join('='))}`,
+      hasNul(arg) ? `--url-query "+${encoded(arg[0], piecesOf(arg[1]))}"` : `--url-query ${shown(arg.join('='))}`,
     ),
     ...form.map((arg) =>
-      hasNul(arg) ? `--data-raw "${encoded(arg, redaction)}"` : `--data-urlencode ${shown(arg.join('='))}`,
+      hasNul(arg) ? `--data-raw "${encoded(arg[0], piecesOf(arg[1]))}"` : `--data-urlencode ${shown(arg.join('='))}`,
     ),
     call.form !== undefined && form.length === 0 ? '--data ""' : '',
     call.body === undefined ? '' : `--data-raw ${shown(call.body)}`,
@@ -43,7 +57,8 @@ export function curlCommand(
     /\/\.{1,2}(\/|$)/.test(path) ? '--path-as-is' : '',
     shown(`${baseUrl}${path}`),
   ]
-  return parts.filter((part) => part !== '').join(' ')
+  const line = parts.filter((part) => part !== '').join(' ')
+  return { line, placeholders: [...placeholders], cookieFile: keepsCookies ? cookieFile : undefined }
 }
 
 /** Deletes the session from a cookie file. Without a suffix for a copy, not every sed can change a file. */
@@ -57,8 +72,7 @@ function hasNul(texts: readonly string[]): boolean {
 }
 
 /** A field as it stands in a form, for what a shell can't pass to curl. */
-function encoded([name, value]: Argument, redaction: Redaction): string {
-  const pieces = redaction.pieces(value)
+function encoded(name: string, pieces: readonly Piece[]): string {
   const written = pieces.map((piece, index) =>
     piece.secret ? secretIn({ ...piece, isPercentEncoded: true }, pieces[index + 1]) : percentEncode(piece.text),
   )
@@ -100,8 +114,7 @@ function documentedCookie(
 }
 
 /** Double-quotes a text so that the shell expands placeholders; everything else that the shell would expand is escaped. */
-function quoted(text: string, redaction: Redaction): string {
-  const pieces = redaction.pieces(text)
+function quoted(pieces: readonly Piece[]): string {
   const written = pieces.map((piece, index) =>
     piece.secret ? secretIn(piece, pieces[index + 1]) : escaped(piece.text),
   )
@@ -113,9 +126,14 @@ function quoted(text: string, redaction: Redaction): string {
  * command writes each byte of the variable as its hexadecimal number behind a percent sign.
  */
 function secretIn({ text, isPercentEncoded }: Piece, next?: Piece): string {
-  const name = text.replace(/^\$/, '').replace('#', '_')
+  const name = shellNameOf(text)
   if (isPercentEncoded) return `$(printf %s "$${name}" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
   return /^\w/.test(next?.text ?? '') ? `\${${name}}` : `$${name}`
+}
+
+/** The shell variable of a placeholder. */
+export function shellNameOf(placeholder: string): string {
+  return placeholder.replace(/^\$/, '').replace('#', '_')
 }
 
 /**

@@ -6,7 +6,7 @@ import { eventLoopShare } from '../suite/event-loop-share.ts'
 import type { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
 import type { Sender } from './call.ts'
-import { curlCommand } from './curl.ts'
+import { type CurlCommand, curlCommand } from './curl.ts'
 import { abbreviated, type Evidence, type EvidenceDetail, type Outline } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
 import { LearntInRun } from './learnt-in-run.ts'
@@ -48,6 +48,11 @@ export class SessionNumbers {
   }
 }
 
+/** The command that repeats an exchange, and the placeholder of the session that its answer sets. */
+export interface RecordedCommand extends CurlCommand {
+  readonly session?: string | undefined
+}
+
 /** Makes the evidence of an exchange, redacted; `number`: see `Evidence`. */
 type Recorded = (number: number, detail: EvidenceDetail) => Evidence
 
@@ -55,6 +60,7 @@ type Recorded = (number: number, detail: EvidenceDetail) => Evidence
 export class Recorder {
   readonly exchanges: Recorded[] = []
   readonly redaction: Redaction
+  readonly #outcomes: CallOutcome[] = []
   readonly #numbers: SessionNumbers
   readonly #keeps: boolean
 
@@ -75,6 +81,7 @@ export class Recorder {
     if (!(happening.outcome instanceof Error)) this.learnSessionsOf(happening.outcome)
     // Several checks may show it: it is made once, and counts once among what the run keeps.
     let made: Evidence | undefined
+    this.#outcomes.push(happening)
     return this.exchanges.push((number, detail) => {
       if (detail === 'short') return this.#evidenceOf(happening, number, detail)
       made ??= this.#evidenceOf(happening, number, detail)
@@ -90,6 +97,15 @@ export class Recorder {
       evidence.push(recorded(evidence.length + 1, detail))
     }
     return evidence
+  }
+
+  /** The commands of its own exchanges so far. */
+  get commands(): RecordedCommand[] {
+    return this.#outcomes.map(({ call, sender, outcome }) => {
+      const session = outcome instanceof Error ? undefined : outcome.sessionCookie?.value
+      const placeholder = session && this.#numbers.placeholder(session)
+      return { ...curlCommand(call, sender, this.redaction), session: placeholder }
+    })
   }
 
   #evidenceOf(
@@ -123,7 +139,7 @@ export class Recorder {
         bodyBytes: answer.bodyBytes,
       },
       peer,
-      curl: curlCommand(call, sender, this.redaction),
+      curl: curlCommand(call, sender, this.redaction).line,
     }
   }
 

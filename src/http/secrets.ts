@@ -1,5 +1,5 @@
 import { accountsOf, accountsWithoutSecret } from '../environment/accounts.ts'
-import type { Account, Environment, TransportSettings } from '../environment/environment.ts'
+import type { Account, AccountVariable, Environment, TransportSettings } from '../environment/environment.ts'
 import { isProxyAddress } from '../environment/value-types.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { basicAuthorization } from './credentials.ts'
@@ -27,6 +27,18 @@ function namesIn(environment: Environment): string[] {
   return [...ids, ...organizations.flatMap((each) => [each?.id, each?.alias])].filter((name) => name !== undefined)
 }
 
+/** What stands in for encrypted passwords. */
+export const encryptedPassword = '$ENCRYPTED_PASSWORD'
+
+/** What stands in for the password, or for wrong passwords, of an account. */
+export function passwordOf(account: AccountVariable): string {
+  return `$${account}_PASSWORD`
+}
+
+export function wrongPasswordOf(account: AccountVariable): string {
+  return `$WRONG_${account}_PASSWORD`
+}
+
 /** All secrets of an environment: passwords, their basic headers, tickets, tokens, client keys, and passwords of proxies. */
 export function secretsOf(environment: Environment): Secret[] {
   const { sso, preauthentication, transport } = environment
@@ -47,7 +59,7 @@ function secretsOfAccount(environment: Environment, account: Account): Secret[] 
   const isOpen = accountsWithoutSecret(environment).includes(account)
   const userIds = isOpen ? accountsOf(environment).map(({ id }) => id) : undefined
   return [
-    { placeholder: `$${account.variable}_PASSWORD`, value: account.password, userIds },
+    { placeholder: passwordOf(account.variable), value: account.password, userIds },
     ...headers.map((value) => ({ placeholder: `$${account.variable}_BASIC`, value })),
   ]
 }

@@ -11,7 +11,7 @@ const facts: Facts = {
   disabled: [],
   encryption: 'off',
   sessionTimeoutMs: 1e6,
-  successDeclared: false,
+  isSuccessDeclared: false,
   waived: [],
   found: [],
 }

@@ -24,7 +24,7 @@ export interface Known {
  */
 export type Explanation =
   | { readonly states: readonly State[]; readonly known: readonly Known[]; readonly violation?: undefined }
-  | { readonly violation: ModelViolation; readonly index: number; readonly orders: boolean }
+  | { readonly violation: ModelViolation; readonly index: number; readonly isOverlapping: boolean }
 
 /** The maximum number of explanations to follow; more than two were never needed. */
 const mostStates = 16
@@ -101,7 +101,7 @@ function explainGroup(
     if (longer.size === 0) {
       const worst = furthest ?? before
       if (worst === undefined) throw new Error('No request of the group may be next.')
-      return { ...worst, orders: group.length > 1 }
+      return { ...worst, isOverlapping: group.length > 1 }
     }
     reached = longer
   }

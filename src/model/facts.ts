@@ -42,7 +42,7 @@ export interface Facts {
   readonly ticketUser?: number | undefined
   readonly tokenUser?: number | undefined
   /** Whether a successful security check redirects only to the declared location. */
-  readonly successDeclared: boolean
+  readonly isSuccessDeclared: boolean
   /** Requirements that the target is known to violate: the model tolerates that (`known-deviations.ts`). */
   readonly waived: readonly string[]
   /** Further requirements that it was found to violate in this run. */

@@ -13,7 +13,7 @@ import { stateAfterViolation } from './state-after-violation.ts'
 export interface ModelJudgement {
   readonly sessionState: SessionState
   readonly known: readonly ModelViolation[]
-  readonly violation?: (ModelViolation & { readonly orders: boolean }) | undefined
+  readonly violation?: (ModelViolation & { readonly isOverlapping: boolean }) | undefined
 }
 
 /** Checks the answers of one sequence, one after another, and keeps track of sessions and settings. */
@@ -40,8 +40,8 @@ export class Judge {
       this.#states = explained.states
       known.push(...explained.known.map(({ violation, index }): [number, ModelViolation] => [place(index), violation]))
     } else {
-      const { violation, orders, index } = explained
-      violations.set(place(index), { ...violation, orders })
+      const { violation, isOverlapping, index } = explained
+      violations.set(place(index), { ...violation, isOverlapping })
       this.#states = [
         answered.reduce(
           (state, { operation, seen: one }) => stateAfterViolation(this.#facts, state, operation, one),
@@ -51,10 +51,10 @@ export class Judge {
     }
     for (const [index, violation] of this.#judgeSettings(operations, seen))
       if (isKnown(this.#facts, violation.requirement)) known.push([index, violation])
-      else if (!violations.has(index)) violations.set(index, { ...violation, orders: false })
+      else if (!violations.has(index)) violations.set(index, { ...violation, isOverlapping: false })
     return operations.map((_, index) => {
       const one = seen[index]
-      const sessionState = one === undefined ? 'no session' : sessionStateOf(this.#facts, before, one)
+      const sessionState = one === undefined ? 'none' : sessionStateOf(this.#facts, before, one)
       const ofThis = known.flatMap(([at, violation]) => (at === index ? [violation] : []))
       return { sessionState, known: ofThis, violation: violations.get(index) }
     })

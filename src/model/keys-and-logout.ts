@@ -1,34 +1,30 @@
 import { isKnown } from './known-deviations.ts'
 import type { ActionOf } from './operation.ts'
-import type { Demand, Ruling } from './ruling.ts'
+import { type Demand, hasStatus, type Ruling } from './ruling.ts'
 import { leaksNoSession, withAnonymousSession } from './sessions.ts'
 import { type Situation, withModelSession, withUncertainSession } from './state.ts'
 
 /** The key service (section 4.7). */
-export function key(situation: Situation): Ruling {
+export function judgeKey(situation: Situation): Ruling {
   const { facts, state, seen } = situation
   const given = seen.key ?? ''
   const known = [...state.keys.values()]
   const demands: Demand[] = [
-    [
-      seen.status === 200,
-      facts.encryption === 'off' ? '4.7/off-answers-with-an-error-text' : '4.7/anyone-gets-the-key',
-      'status 200',
-    ],
+    hasStatus(200, seen, facts.encryption === 'off' ? '4.7/off-answers-with-an-error-text' : '4.7/anyone-gets-the-key'),
     leaksNoSession(situation, '4.7/anyone-gets-the-key'),
   ]
   if (facts.encryption === 'off')
-    demands.push([given === '', '4.7/off-answers-with-an-error-text', 'an error text', 'a key'])
-  else demands.push([given !== '', '4.7/anyone-gets-the-key', 'a key', 'none'])
+    demands.push([given === '', '4.7/off-answers-with-an-error-text', 'error-text', 'key'])
+  else demands.push([given !== '', '4.7/anyone-gets-the-key', 'key', 'no-key'])
   if (facts.encryption === 'static')
-    demands.push([known.every((each) => each === given), '5.7/static-key-stays', 'the earlier key', 'another key'])
+    demands.push([known.every((each) => each === given), '5.7/static-key-stays', 'earlier-key', 'other-key'])
   // The specification does not say whether a key stays the same within a session until it is used.
   if (facts.encryption === 'dynamic')
     demands.push([
       [...state.keys].every(([session, each]) => each !== given || session === (seen.sent ?? seen.set)),
       '5.7/dynamic-key-changes',
-      'another key than that of any other session',
-      'the key of another session',
+      'new-key',
+      'key-of-another-session',
     ])
   const keys = given === '' ? state.keys : new Map(state.keys).set(seen.sent ?? seen.set ?? '', given)
   return {

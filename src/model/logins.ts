@@ -1,7 +1,7 @@
 import type { ModelMethod } from './facts.ts'
 import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
 import type { Authentication } from './operation.ts'
-import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
+import { type Demand, hasAnEmptyBody, hasStatus, type Ruling } from './ruling.ts'
 import {
   cookieIsSet,
   identifiesOneSession,
@@ -28,7 +28,7 @@ export function rulingOnSignIn(situation: Situation, operation: Authentication):
   const { credentials } = operation
   const isMissing = credentials === 'no user' || credentials === 'no password'
   const status = isMissing ? (method.statusOfMissing ?? 401) : 401
-  const demands: Demand[] = [[seen.status === status, refusalOf(method, credentials), `status ${status}`]]
+  const demands: Demand[] = [hasStatus(status, seen, refusalOf(method, credentials))]
   if (status === 401) demands.push(hasAnEmptyBody(401, seen, emptyRefusal))
   return opensNothing(situation, demands, refusedOpensNone(method))
 }
@@ -46,7 +46,7 @@ function isRight({ credentials }: Authentication, isAccepted: boolean): boolean 
 }
 
 function success({ seen }: Situation, method: ModelMethod): Demand[] {
-  return [[seen.status === 200, acceptanceOf(method), 'status 200'], hasAnEmptyBody(200, seen, method.emptySuccess)]
+  return [hasStatus(200, seen, acceptanceOf(method)), hasAnEmptyBody(200, seen, method.emptySuccess)]
 }
 
 /** A successful login: 200, an empty body, and a session, which may be the one that the request carried. */
@@ -56,12 +56,12 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
   if (seen.status === 401 && isOfAnother(situation, owner))
     return opensNothing(situation, [hasAnEmptyBody(401, seen, method.emptyRefusal)], refusedOpensNone(method))
   // An unauthenticated session of the browser may become the user's, under the same ID.
-  const goesOn = liveness(situation) !== 'no' || situation.sessionState === 'unauthenticated session'
-  const hasCookie = seen.status !== 200 || seen.set !== undefined || goesOn
+  const canGoOn = liveness(situation) !== 'no' || situation.sessionState === 'unauthenticated'
+  const hasCookie = seen.status !== 200 || seen.set !== undefined || canGoOn
   return {
     demands: [
       ...success(situation, method),
-      [hasCookie, cookieIsSet, 'a JSESSIONID cookie that has not expired'],
+      [hasCookie, cookieIsSet, 'session-cookie'],
       leaksNoSession(situation, identifiesOneSession),
     ],
     next: opened(situation, owner),
@@ -88,36 +88,33 @@ function redirectedSignIn(situation: Situation, method: ModelMethod, operation: 
   const next = opened(situation, owner)
   const { leadsTo = 'login' } = seen
   const wanted = json ? ['json'] : ['success', 'elsewhere']
-  const exact = facts.successDeclared && sessionState === 'no session' && !json
-  const reuses = sessionState === 'live session' && owner === situation.owner && owner !== 'unknown'
+  const isExact = facts.isSuccessDeclared && sessionState === 'none' && !json
+  const isReuse = sessionState === 'live' && owner === situation.owner && owner !== 'unknown'
   // If the answer is no success, nothing else is checked.
   if (seen.status !== 302 || leadsTo === 'error')
     return {
-      demands: [[false, requirement, '302 to success'], leaksNoSession(situation, identifiesOneSession)],
+      demands: [[false, requirement, 'success-redirect'], leaksNoSession(situation, identifiesOneSession)],
       next,
     }
   const demands: Demand[] = [
     [
-      wanted.includes(leadsTo) && !(exact && leadsTo !== 'success'),
+      wanted.includes(leadsTo) && !(isExact && leadsTo !== 'success'),
       json ? method.jsonSuccess : method.pageSuccess,
-      '302 to the place of success',
+      'success-place',
     ],
   ]
-  if (reuses)
+  if (isReuse)
     demands.push(
-      [seen.set === undefined || seen.set === seen.sent, method.reusesSession, 'the cookie of the live session'],
-      [seen.set !== undefined, method.returnsReused, 'the cookie of the live session'],
+      [seen.set === undefined || seen.set === seen.sent, method.reusesSession, 'session-reused'],
+      [seen.set !== undefined, method.returnsReused, 'session-reused'],
     )
-  demands.push(
-    [seen.set !== undefined, requirement, 'a JSESSIONID cookie that has not expired'],
-    leaksNoSession(situation, identifiesOneSession),
-  )
+  demands.push([seen.set !== undefined, requirement, 'session-cookie'], leaksNoSession(situation, identifiesOneSession))
   return { demands, next }
 }
 
 /** A redirect to the error page, which opens no session. */
 function refusedRedirect(situation: Situation, method: ModelMethod, requirement: string | undefined): Ruling {
   const { status, leadsTo } = situation.seen
-  const demands: Demand[] = [[status === 302 && leadsTo === 'error', requirement, '302 to the error page']]
+  const demands: Demand[] = [[status === 302 && leadsTo === 'error', requirement, 'error-redirect']]
   return opensNothing(situation, demands, refusedOpensNone(method))
 }

@@ -1,22 +1,38 @@
 import type { Seen } from './seen.ts'
-import type { State } from './state.ts'
+import type { SessionState, State } from './state.ts'
+import { answerFacts, type Demanded, type expectations, type Observed, type observations } from './violation.ts'
 
 /** An answer that the specification does not permit. */
 export interface ModelViolation {
   readonly requirement: string
-  readonly expected: string
-  readonly found: string
+  readonly expected: Demanded
+  readonly found: Observed
 }
 
 /**
- * A condition on an answer: whether it holds, its requirement, what was expected, and optionally what was found. Without a
- * requirement, nothing is demanded.
+ * A condition on an answer: whether it holds, its requirement, what was expected, and what was found, if that is not the answer as a
+ * whole. Without a requirement, nothing is demanded.
  */
-export type Demand = readonly [holds: boolean, requirement: string | undefined, expected: string, found?: string]
+export type Demand = readonly [
+  holds: boolean,
+  requirement: string | undefined,
+  expected: Demanded | keyof typeof expectations,
+  found?: keyof typeof observations,
+]
 
 /** An answer with this status has an empty body; the status itself is checked elsewhere. */
 export function hasAnEmptyBody(status: number, seen: Seen, requirement: string | undefined): Demand {
-  return [seen.status !== status || seen.bodyBytes === 0, requirement, 'a body of zero bytes']
+  return [seen.status !== status || seen.bodyBytes === 0, requirement, 'empty-body']
+}
+
+/** An answer of this status, because the session is in this state, if that is the reason. */
+export function hasStatus(
+  is: number,
+  { status }: Seen,
+  requirement: string | undefined,
+  because?: SessionState,
+): Demand {
+  return [status === is, requirement, { kind: 'status', is, ...(because && { because }) }]
 }
 
 /** What the specification says about one answer in one state: the conditions, and the state afterwards. */
@@ -27,22 +43,15 @@ export interface Ruling {
 
 /** The violated demands, in their order. */
 export function violationsIn({ demands }: Ruling, seen: Seen): ModelViolation[] {
-  return demands.flatMap(([holds, requirement, expected, found = rulingInWords(seen)]) =>
-    holds || requirement === undefined ? [] : [{ requirement, expected, found }],
+  return demands.flatMap(([holds, requirement, expected, found]) =>
+    holds || requirement === undefined
+      ? []
+      : [
+          {
+            requirement,
+            expected: typeof expected === 'string' ? { kind: expected } : expected,
+            found: found === undefined ? { kind: 'answer', ...answerFacts(seen) } : { kind: found },
+          },
+        ],
   )
 }
-
-/** An answer in a few words. */
-export function rulingInWords({ status, bodyBytes, leadsTo, set, sent }: Seen): string {
-  const redirect = leadsTo === undefined ? '' : `, a redirect to ${places[leadsTo]}`
-  const cookie = set === undefined ? 'no session cookie' : set === sent ? 'the same session cookie' : 'a session cookie'
-  return `status ${status}${redirect}, ${bodyBytes === 1 ? '1 byte' : `${bodyBytes} bytes`}, ${cookie}`
-}
-
-const places = {
-  success: 'the success page',
-  json: 'the JSON success file',
-  error: 'the error page',
-  login: 'the login page',
-  elsewhere: 'another page',
-} as const

@@ -1,10 +1,9 @@
 import { isKnown } from './known-deviations.ts'
-import type { Demand } from './ruling.ts'
+import { type Demand, hasStatus } from './ruling.ts'
 import { isServed, type Seen } from './seen.ts'
 import {
   denialOf,
   type Owner,
-  type SessionState,
   type Situation,
   type State,
   usageTimes,
@@ -23,8 +22,8 @@ export const identifiesOneSession = '2.2/session-id-identifies-one-session'
 
 /** Whether the session cookie authenticates: it does as long as its session lives (section 5.2). */
 export function liveness({ sessionState }: Situation): 'yes' | 'no' | 'open' {
-  if (sessionState === 'live session') return 'yes'
-  return sessionState === 'open session' ? 'open' : 'no'
+  if (sessionState === 'live') return 'yes'
+  return sessionState === 'open' ? 'open' : 'no'
 }
 
 /**
@@ -35,7 +34,7 @@ export function leaksNoSession({ state, seen }: Situation, requirement: string):
   const given = seen.set === undefined || seen.set === seen.sent ? undefined : state.sessions.get(seen.set)
   const isOwn = given?.openedWith === seen.sent && state.sessions.get(seen.sent ?? '')?.owner === 'none'
   const isAnothers = given !== undefined && given.owner !== 'none' && given.life !== 'ended' && !isOwn
-  return [!isAnothers, requirement, 'no session that another browser has', 'the session ID of another browser']
+  return [!isAnothers, requirement, 'no-session-of-another-browser', 'session-of-another-browser']
 }
 
 /**
@@ -60,7 +59,7 @@ export function withAnonymousSession({ facts, seen }: Situation, state: State, d
 export function withRenewedSession(situation: Situation, denial: string): State | undefined {
   const { state, seen, sessionState, owner = 'unknown' } = situation
   if (seen.set === undefined || state.sessions.has(seen.set)) return undefined
-  if (!['live session', 'open session'].includes(sessionState)) return undefined
+  if (!['live', 'open'].includes(sessionState)) return undefined
   return withModelSession(
     withUncertainSession(situation, { mayEnd: true }),
     seen.set,
@@ -106,58 +105,48 @@ export function opened(situation: Situation, owner: Owner): State {
   } as const
   const after = withModelSession(state, id, session, seen)
   // The specification does not say whether the browser's previous session survives. If it does, the login may count as a use.
-  const left = id !== seen.sent && liveness(situation) !== 'no'
-  return left ? withModelSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
+  const isLeft = id !== seen.sent && liveness(situation) !== 'no'
+  return isLeft ? withModelSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
 }
 
 /** The conditions when only the session cookie authenticates. `live`: the requirement that a live session is accepted. */
 export function acceptedBySession(situation: Situation, live: string, wasAccepted: boolean): Demand[] {
   const { seen, sessionState } = situation
-  const refused = seen.status === 401
   switch (liveness(situation)) {
     case 'yes':
-      return [[wasAccepted, live, 'the live session to be accepted'], showsItsOwner(situation)]
+      return [[wasAccepted, live, 'session-accepted'], showsItsOwner(situation)]
     case 'open':
       return [
-        [wasAccepted || refused, live, 'to be accepted, or status 401'],
+        [wasAccepted || seen.status === 401, live, 'accepted-or-401'],
         showsItsOwner(situation),
         ...toleratedSession(situation, wasAccepted),
       ]
     case 'no':
-      if (sessionState === 'no session')
+      if (sessionState === 'none')
         return [
-          [refused, '5.3/missing-credentials-are-401', 'status 401'],
-          [seen.bodyBytes === 0, '5.3/missing-credentials-get-an-empty-body', 'a body of zero bytes'],
+          hasStatus(401, seen, '5.3/missing-credentials-are-401'),
+          [seen.bodyBytes === 0, '5.3/missing-credentials-get-an-empty-body', 'empty-body'],
         ]
-      return [[refused, denialOf(situation), `status 401, because the session is ${why[sessionState]}`]]
+      return [hasStatus(401, seen, denialOf(situation), sessionState)]
   }
 }
 
 /** Reports the known deviation again when a session authenticates only because of it. */
 function toleratedSession({ state, seen }: Situation, wasAccepted: boolean): Demand[] {
   const denial = state.sessions.get(seen.sent ?? '')?.mayLive
-  return denial === undefined ? [] : [[!wasAccepted, denial, 'status 401']]
-}
-
-const why: Readonly<Record<SessionState, string>> = {
-  'no session': 'missing',
-  'unknown session': 'a forged one',
-  'unauthenticated session': 'unknown: no sign-in has opened it',
-  'live session': 'live',
-  'ended session': 'over',
-  'open session': 'perhaps over',
+  return denial === undefined ? [] : [[!wasAccepted, denial, { kind: 'status', is: 401 }]]
 }
 
 /** The session shows its own user. */
 function showsItsOwner({ state, seen, owner }: Situation): Demand {
   const { takenOverBy } = state.sessions.get(seen.sent ?? '') ?? {}
   const wanted = takenOverBy ?? owner
-  const shows = isServed(seen) && typeof wanted === 'number' && seen.user !== undefined
+  const isShown = isServed(seen) && typeof wanted === 'number' && seen.user !== undefined
   return [
-    !shows || seen.user === wanted,
+    !isShown || seen.user === wanted,
     takenOverBy === undefined ? identifiesOneSession : cookieIsSet,
-    'the user of the session',
-    'another user than that of the session',
+    'user-of-the-session',
+    'not-the-user-of-the-session',
   ]
 }
 

@@ -15,14 +15,13 @@ function both<T>(of: (setting: keyof Settings) => T): Record<keyof Settings, T> 
 }
 
 const names = { locale: 'locale', zone: 'time-zone' } as const
-const words = { locale: 'locale', zone: 'time zone' } as const
 
 /** The violation if an answer shows a setting other than those that may apply; otherwise undefined. */
 export function settingsViolation({ locale, zone }: Settings, seen: Seen): ModelViolation | undefined {
-  return offends('locale', locale, seen.locale) ?? offends('zone', zone, seen.zone)
+  return violationOf('locale', locale, seen.locale) ?? violationOf('zone', zone, seen.zone)
 }
 
-function offends(setting: keyof Settings, allowed: readonly string[], shown?: string): ModelViolation | undefined {
+function violationOf(setting: keyof Settings, allowed: readonly string[], shown?: string): ModelViolation | undefined {
   if (shown === undefined || allowed.includes(shown)) return undefined
   const given = allowed.filter((value) => value !== '')
   const requirement =
@@ -31,8 +30,11 @@ function offends(setting: keyof Settings, allowed: readonly string[], shown?: st
       : shown === ''
         ? `2.3/${names[setting]}-applies-until-changed`
         : `2.3/same-user-different-${names[setting]}s`
-  const inForce = allowed.map((value) => value || 'the default').join(' or ')
-  return { requirement, expected: `the ${words[setting]} ${inForce}`, found: shown || 'the default' }
+  return {
+    requirement,
+    expected: { kind: 'setting', setting, allowed: [...allowed] },
+    found: { kind: 'setting', value: shown },
+  }
 }
 
 /** The settings that may apply after a browser gave some. Unless `isTaken`, the old values may still apply. */

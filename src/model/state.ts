@@ -34,29 +34,23 @@ export const beginning: State = { sessions: new Map(), keys: new Map() }
 /** The session that a request carries, as the model sees it. */
 export type SessionState = (typeof sessionStates)[number]
 
-export const sessionStates = [
-  'no session',
-  'unknown session',
-  'unauthenticated session',
-  'live session',
-  'ended session',
-  'open session',
-] as const
+/** `open`: perhaps live. `unknown`: no answer has set it. `unauthenticated`: no sign-in has opened it. */
+export const sessionStates = ['none', 'unknown', 'unauthenticated', 'live', 'ended', 'open'] as const
 
 /** The tolerance of time measurements, as a share of the timeout: many servers count in whole seconds. */
 const margin = 0.05
 
 /** The state of the session that a request carries, at the time of the request. */
 export function sessionStateOf(facts: Facts, state: State, seen: Seen): SessionState {
-  if (seen.sent === undefined) return 'no session'
+  if (seen.sent === undefined) return 'none'
   const session = state.sessions.get(seen.sent)
-  if (session === undefined) return 'unknown session'
-  if (session.owner === 'none') return 'unauthenticated session'
-  if (session.life === 'ended') return 'ended session'
+  if (session === undefined) return 'unknown'
+  if (session.owner === 'none') return 'unauthenticated'
+  if (session.life === 'ended') return 'ended'
   const { sessionTimeoutMs: timeout } = facts
-  if (seen.sentAt - session.usedAtLatest > timeout * (1 + margin)) return 'ended session'
-  if (session.life === 'open' || seen.receivedAt - session.usedAt > timeout * (1 - margin)) return 'open session'
-  return 'live session'
+  if (seen.sentAt - session.usedAtLatest > timeout * (1 + margin)) return 'ended'
+  if (session.life === 'open' || seen.receivedAt - session.usedAt > timeout * (1 - margin)) return 'open'
+  return 'live'
 }
 
 export type Situation = ReturnType<typeof situationOf>
@@ -102,7 +96,7 @@ export function usageTimes(seen: Seen): Pick<ModelSession, 'usedAt' | 'usedAtLat
 export function withUncertainSession({ state, seen, sessionState }: Situation, { mayEnd }: { mayEnd: boolean }): State {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   // Nothing revives an ended session.
-  if (session === undefined || sessionState === 'ended session') return state
+  if (session === undefined || sessionState === 'ended') return state
   const life = mayEnd ? 'open' : session.life
   return withModelSession(state, seen.sent, { life, usedAtLatest: seen.receivedAt }, seen)
 }

@@ -1,8 +1,8 @@
 import type { ModelMethod } from './facts.ts'
 import { isKnown, isStrict } from './known-deviations.ts'
 import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
-import type { Authentication } from './operation.ts'
-import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
+import type { ActionOf, Authentication } from './operation.ts'
+import { type Demand, hasAnEmptyBody, hasStatus, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn } from './seen.ts'
 import { acceptedBySession, leaksNoSession, liveness, withAnonymousSession, withRenewedSession } from './sessions.ts'
 import { type Owner, type Situation, usageTimes, withModelSession, withUncertainSession } from './state.ts'
@@ -21,7 +21,7 @@ export function stateless(situation: Situation, operation: Authentication): Ruli
   return accepted(situation, {
     requirement: acceptanceBeside(situation, method),
     user: userOf(situation.facts, operation),
-    read: verb === 'GET',
+    isRead: verb === 'GET',
     denial: isPassword ? '5.1/stateless-credentials-keep-no-state' : '5.1/token-keeps-no-state',
   })
 }
@@ -32,16 +32,16 @@ function acceptanceBeside(situation: Situation, method: ModelMethod): string {
   if (situation.facts.encryption !== 'off' && isStrict(takesEncrypted)) return takesEncrypted
   if (liveness(situation) !== 'no') return '1/cookie-and-credentials-combine'
   if (takes === 'token') return acceptanceOf(method)
-  return situation.sessionState === 'no session'
+  return situation.sessionState === 'none'
     ? '5.2/every-stateless-request-is-verified'
     : '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 }
 
 /** A request with a session cookie and no credentials, or without anything (sections 3 and 5.3). */
-export function plainRequest(situation: Situation, read: boolean): Ruling {
+export function plainRequest(situation: Situation, { method }: ActionOf<'request'>): Ruling {
   const { state, seen, sessionState } = situation
   const live = '1/one-login-serves-many-requests'
-  const wasAccepted = read ? isServed(seen) : isSignedIn(seen)
+  const wasAccepted = method === 'GET' || method === 'HEAD' ? isServed(seen) : isSignedIn(seen)
   const demands = [
     ...acceptedBySession(situation, live, wasAccepted),
     leaksNoSession(situation, '2.2/session-id-identifies-one-session'),
@@ -50,7 +50,7 @@ export function plainRequest(situation: Situation, read: boolean): Ruling {
     return { demands, next: withAnonymousSession(situation, state, '5.3/missing-credentials-are-401') }
   // A crash says nothing about the session.
   if (seen.status >= 500) return { demands, next: withUncertainSession(situation, { mayEnd: false }) }
-  const isOpen = sessionState === 'open session'
+  const isOpen = sessionState === 'open'
   // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
   const found = wasAccepted ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
   const after = withModelSession(state, seen.sent, { ...found, mayLive: undefined, ...usageTimes(seen) }, seen)
@@ -69,7 +69,7 @@ function refused(situation: Situation, method: ModelMethod, requirement: string 
   const denial = refusedOpensNone(method)
   return {
     demands: [
-      [seen.status === 401, requirement, 'status 401'],
+      hasStatus(401, seen, requirement),
       hasAnEmptyBody(401, seen, method.emptyRefusal),
       leaksNoSession(situation, denial),
     ],
@@ -82,29 +82,31 @@ function refused(situation: Situation, method: ModelMethod, requirement: string 
 interface Accepted {
   readonly requirement: string
   readonly user: Owner
-  readonly read: boolean
+  readonly isRead: boolean
   readonly denial: string
 }
 
-function accepted(situation: Situation, { requirement, user, read, denial }: Accepted): Ruling {
+function accepted(situation: Situation, { requirement, user, isRead, denial }: Accepted): Ruling {
   const { facts, seen, owner } = situation
   // A session was carried that is or may be live.
-  const beside = liveness(situation) !== 'no'
-  const shown = read && user !== 'unknown' && seen.user !== undefined
+  const hasSession = liveness(situation) !== 'no'
+  const isShown = isRead && user !== 'unknown' && seen.user !== undefined
   // The specification does not say which user wins if the cookie and the password belong to different users.
-  const isOwn = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
+  const isOwn = seen.user === user || (hasSession && (seen.user === owner || owner === 'unknown'))
   const demands: Demand[] = [
+    [isRead ? isServed(seen) : isSignedIn(seen), requirement, isRead ? 'served' : 'accepted'],
     [
-      read ? isServed(seen) : isSignedIn(seen),
-      requirement,
-      read ? 'to be accepted (status 200 to 299)' : 'to be accepted',
+      !isShown || isOwn,
+      '5.2/every-stateless-request-is-verified',
+      'user-of-the-credentials',
+      'not-the-user-of-the-credentials',
     ],
-    [!shown || isOwn, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
     leaksNoSession(situation, denial),
   ]
-  const another = owner !== user || user === 'unknown'
-  const left = withUncertainSession(situation, { mayEnd: another })
-  const handsOver = beside && another && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
-  const after = handsOver ? withModelSession(left, seen.sent, { owner: 'unknown' }, seen) : left
+  const isOfAnotherUser = owner !== user || user === 'unknown'
+  const left = withUncertainSession(situation, { mayEnd: isOfAnotherUser })
+  const canChangeOwner =
+    hasSession && isOfAnotherUser && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
+  const after = canChangeOwner ? withModelSession(left, seen.sent, { owner: 'unknown' }, seen) : left
   return { demands, next: withAnonymousSession(situation, after, denial, user) }
 }

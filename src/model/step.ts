@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import { judgeLogout, key } from './keys-and-logout.ts'
+import { judgeKey, judgeLogout } from './keys-and-logout.ts'
 import { explaining, isKnown } from './known-deviations.ts'
 import { rulingOnRedirect, rulingOnSignIn } from './logins.ts'
 import { methodBy, userOf } from './method.ts'
@@ -18,15 +18,15 @@ export type Step =
 
 /** Checks the answer to one operation in one state. */
 export function step(facts: Facts, state: State, operation: Action, seen: Seen): Step {
-  const before = withCarried(state, operation, seen)
+  const before = withUnknownSession(state, operation, seen)
   const ruling = rule(situationOf(facts, before, seen), operation)
   const violations = violationsIn(ruling, seen)
   const violation = violations.find(({ requirement }) => !isKnown(facts, requirement))
   if (violation !== undefined) return { violation }
-  const inVain = violations.filter(({ requirement }) => isKnown(facts, requirement, 'success'))
+  const failures = violations.filter(({ requirement }) => isKnown(facts, requirement, 'success'))
   const known = violations.map((each) => ({ ...each, requirement: explaining(facts, each.requirement) }))
-  if (inVain.length === 0) return { next: ruling.next, known }
-  const isWaived = inVain.some(({ requirement }) => facts.waived.includes(explaining(facts, requirement)))
+  if (failures.length === 0) return { next: ruling.next, known }
+  const isWaived = failures.some(({ requirement }) => facts.waived.includes(explaining(facts, requirement)))
   const user = operation.kind === 'authenticate' ? userOf(facts, operation) : 'unknown'
   return {
     next: isWaived ? withPossibleSession(before, seen, user) : stateAfterViolation(facts, before, operation, seen),
@@ -35,7 +35,7 @@ export function step(facts: Facts, state: State, operation: Action, seen: Seen):
 }
 
 /** A session that no browser forged and whose cookie the model has not seen set, as with a key, is unauthenticated. */
-function withCarried(state: State, operation: Action, seen: Seen): State {
+function withUnknownSession(state: State, operation: Action, seen: Seen): State {
   const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || operation.kind === 'request'
   if (isKnownOrMadeUp) return state
   return withModelSession(state, seen.sent, { owner: 'none', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
@@ -52,11 +52,11 @@ function rule(situation: Situation, operation: Action): Ruling {
     case 'authenticate':
       return ruleOnAuthentication(situation, operation)
     case 'request':
-      return plainRequest(situation, operation.method === 'GET' || operation.method === 'HEAD')
+      return plainRequest(situation, operation)
     case 'logout':
       return judgeLogout(situation, operation)
     case 'key':
-      return key(situation)
+      return judgeKey(situation)
     case 'forget':
     case 'short wait':
     case 'long wait':

@@ -11,7 +11,7 @@ import type { Credentials } from '../methods/request-data.ts'
 export const unknownName = `conformance-unknown-${randomBytes(3).toString('hex')}`
 
 /** Evidence and messages show the same name in every run and shard, so that they can be compared. */
-export const shownUnknownName: Secret = { placeholder: '$UNKNOWN_NAME', value: unknownName }
+export const shownUnknownName = { placeholder: '$UNKNOWN_NAME', value: unknownName } as const satisfies Secret
 
 /** An unknown user in the organization of this account: refusing it locks no account. */
 export function unknownLike(account: Account): Account {

@@ -1,11 +1,12 @@
-import type { Environment } from '../../environment/environment.ts'
+import type { Account, Environment } from '../../environment/environment.ts'
 import { serviceNamesOf } from '../../methods/method.ts'
 import { methodOf } from '../../methods/methods.ts'
 import { isSilent } from '../../model/operation.ts'
-import { pathsOf } from '../asked.ts'
+import { blindSpotInWords } from '../../results/exploration-words.ts'
 import { type Capabilities, capabilitiesOf } from '../capabilities.ts'
-import { generatorOf } from '../generate.ts'
+import { SequenceGenerator } from '../generate.ts'
 import { type Operation, operationName } from '../operation.ts'
+import { pathsOf } from '../operation-values.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
 import { k6TokenVariable } from './request.ts'
@@ -65,9 +66,9 @@ function journeysFor(environment: Environment, settings: EmitSettings) {
   const { sso, preauthentication, transport } = environment
   const capabilities = capabilitiesOf(environment, settings)
   // The notes have their own words for tickets and tokens.
-  const untried = capabilities.untried.filter(({ takes }) => takes === 'password').map(({ why }) => why)
-  const generate = generatorOf(capabilities, users, seed)
-  const journeys = Array.from({ length: runs }, (_, number) => generate(number, 'one by one').map(planned))
+  const untried = capabilities.untried.filter(({ method }) => method.takes === 'password').map(({ why }) => why)
+  const generator = new SequenceGenerator(capabilities, users, seed)
+  const journeys = Array.from({ length: runs }, (_, number) => generator.sequence(number, 'one by one').map(planned))
   const notes = [
     'A journey sends its requests one after another; only requests of different virtual users overlap.',
     'No wrong passwords: a script that runs on several machines cannot enforce MAX_FAILED_LOGINS. Unknown users are included.',
@@ -80,8 +81,7 @@ function journeysFor(environment: Environment, settings: EmitSettings) {
       ? []
       : ['The script does not use CLIENT_CERT_FILE: add it to its options as tlsAuth.']),
     ...(transport.proxyUrl === undefined ? [] : ['Instead of PROXY_URL, set HTTP_PROXY and HTTPS_PROXY.']),
-    ...capabilities.blindSpots,
-    ...new Set(untried),
+    ...[...capabilities.blindSpots, ...untried].map(blindSpotInWords),
   ]
   return { capabilities, journeys, notes }
 }
@@ -98,8 +98,12 @@ type Journeys = ReturnType<typeof journeysFor>
 
 /** The variables that must be set. */
 function variablesOf({ baseUrl }: Environment, { capabilities }: Journeys): string[] {
-  const passwords = capabilities.accounts.map(({ variable }) => `${variable}_PASSWORD`)
+  const passwords = capabilities.accounts.map(passwordOf)
   return [...(baseUrl === 'embedded' ? ['TARGET_URL'] : []), ...passwords, ...tokenVariablesOf(capabilities)]
+}
+
+function passwordOf({ variable }: Account): string {
+  return `${variable}_PASSWORD`
 }
 
 function tokenVariablesOf({ methods }: Capabilities): string[] {
@@ -142,8 +146,6 @@ function scriptOf(
   variables: readonly string[],
 ): string {
   const { baseUrl } = environment
-  const secrets = variables.filter((name) => name !== 'TARGET_URL')
-  const passwords = secrets.filter((name) => name.endsWith('_PASSWORD'))
   const lines = made.journeys.map((journey) => `  [${journey.map((one) => JSON.stringify(spare(one))).join(', ')}],`)
   return `${scriptStart}; a model of the specification checks every response.
 // Made by ${settings.by}: ${settings.command}
@@ -173,7 +175,7 @@ function variable(name) {
 
 const given = {
   baseUrl: (${baseUrl === 'embedded' ? "variable('TARGET_URL')" : `__ENV.TARGET_URL || ${JSON.stringify(baseUrl)}`}).replace(/\\/$/, ''),
-  passwords: { ${passwords.map((name) => `${name.replace(/_PASSWORD$/, '')}: variable('${name}')`).join(', ')} },
+  passwords: { ${made.capabilities.accounts.map((account) => `${account.variable}: variable('${passwordOf(account)}')`).join(', ')} },
   tokens: { ${tokenVariablesOf(made.capabilities)
     .map((name) => `${name}: variable('${name}')`)
     .join(', ')} },
@@ -191,9 +193,9 @@ export function setup() {
 
 const reported = new Set()
 
-export default async function (looked) {
+export default async function (survey) {
   const number = exec.scenario.iterationInTest % journeys.length
-  await conformance.play(plan, journeys[number], given, looked, engine, {
+  await conformance.play(plan, journeys[number], given, survey, engine, {
     answered(operation, why) {
       answered.add(why === undefined)
       if (why !== undefined) say(\`no response: \${operation}: \${why}\`)
@@ -205,9 +207,7 @@ export default async function (looked) {
         { [\`\${operation}: the response conforms\`]: (broken) => broken === undefined },
         { operation },
       )
-      if (violation === undefined) return
-      const { requirement, expected, found } = violation
-      say(\`\${requirement}: \${operation}: expected \${expected}, found \${found}\`, \` (first in journey \${number})\`)
+      if (violation !== undefined) say(violation, \` (first in journey \${number})\`)
     },
   })
 }

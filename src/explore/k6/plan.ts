@@ -1,7 +1,7 @@
 import type { Account, AccountVariable } from '../../environment/environment.ts'
 import type { ServiceNames } from '../../methods/method.ts'
 import type { Facts } from '../../model/facts.ts'
-import type { Paths } from '../asked.ts'
+import type { Paths } from '../operation-values.ts'
 
 /** What the script needs to know about the target; contains no secrets. */
 export interface Plan {

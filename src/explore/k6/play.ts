@@ -5,12 +5,13 @@ import type { RequestData } from '../../methods/request-data.ts'
 import { urlArguments } from '../../methods/url-arguments.ts'
 import { Judge } from '../../model/judge.ts'
 import type { ModelViolation } from '../../model/ruling.ts'
-import { waitInTimeouts } from '../asked.ts'
+import { demandInWords, observedInWords } from '../../model/violation.ts'
 import { type Authenticating, type Operation, operationName } from '../operation.ts'
+import { waitInTimeouts } from '../operation-values.ts'
 import type { Engine, Response } from './engine.ts'
+import { k6Browsers, sendInK6 } from './k6-browsers.ts'
 import type { Plan, PlannedInput, PlannedSurvey } from './plan.ts'
 import { requestOf } from './request.ts'
-import { k6Visit, sendInK6 } from './visit.ts'
 
 // The content of the script that `explore --emit k6` writes: `npm run build` bundles it into one file. It runs in k6, which has
 // neither Node's modules nor `URL`.
@@ -19,7 +20,8 @@ import { k6Visit, sendInK6 } from './visit.ts'
 export interface PlayReport {
   /** Called with the reason if no answer came, otherwise with undefined. */
   answered(operation: string, why: string | undefined): void
-  judged(operation: string, violation: ModelViolation | undefined): void
+  /** Called with the violation in words, if there is one. */
+  judged(operation: string, violation: string | undefined): void
 }
 
 /**
@@ -51,10 +53,10 @@ export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine
   /** Logs in and out, so that values that a login changes, such as the time of the last one, identify no user. */
   async function loggedIn(user: number): Promise<void> {
     const operation = signIn(user)
-    const visit = k6Visit(engine, plan, given.baseUrl, new Fingerprints([]))
+    const browsers = k6Browsers(engine, plan, given.baseUrl, new Fingerprints([]))
     const wire = requestOf(operation, plan, given, unknownName)
-    const sent = wire === undefined ? undefined : await visit.send(operation, wire)
-    if (sent !== undefined && 'seen' in sent && sent.seen.set !== undefined) await visit.logout(sent.seen.set)
+    const sent = wire === undefined ? undefined : await browsers.send(operation, wire)
+    if (sent !== undefined && 'seen' in sent && sent.seen.set !== undefined) await browsers.logout(sent.seen.set)
   }
 
   async function shown(wire: RequestData): Promise<Response> {
@@ -69,32 +71,37 @@ function signIn(user: number): Authenticating {
   return { kind: 'authenticate', by: loginForm.id, user, credentials: 'right', browser: 0, together: false }
 }
 
+function violationInWords(operation: string, { requirement, expected, found }: ModelViolation): string {
+  return `${requirement}: ${operation}: expected ${demandInWords(expected)}, found ${observedInWords(found)}`
+}
+
 /** Plays one journey: sends its requests one after another, checks every answer against the model, and logs out at the end. */
 export async function play(
   plan: Plan,
   journey: readonly Operation[],
   given: PlannedInput,
-  looked: PlannedSurvey,
+  survey: PlannedSurvey,
   engine: Engine,
   report: PlayReport,
 ): Promise<void> {
   // Values that the target shows without being asked identify nothing.
-  const unlike = (values: readonly string[]) => values.filter((value) => shownIn(looked.unset, [value]) === '')
-  const fingerprints = new Fingerprints(looked.bodies, unlike(plan.locales), unlike(plan.zones))
+  const unlike = (values: readonly string[]) => values.filter((value) => shownIn(survey.unset, [value]) === '')
+  const fingerprints = new Fingerprints(survey.bodies, unlike(plan.locales), unlike(plan.zones))
   const judge = new Judge({ ...plan.facts, methods: methodsById })
-  const visit = k6Visit(engine, plan, given.baseUrl, fingerprints)
+  const browsers = k6Browsers(engine, plan, given.baseUrl, fingerprints)
   for (const operation of journey) {
     const { kind, browser } = operation
-    if (kind === 'forget') visit.forget(browser)
+    if (kind === 'forget') browsers.forget(browser)
     const timeouts = waitInTimeouts[kind]
     if (timeouts !== undefined) await engine.sleep((plan.facts.sessionTimeoutMs * timeouts) / 1000)
-    const wire = requestOf(operation, plan, given, looked.unknownName)
-    const sent = wire === undefined ? undefined : await visit.send(operation, wire)
-    if (sent !== undefined) report.answered(operationName(operation), 'why' in sent ? sent.why : undefined)
+    const wire = requestOf(operation, plan, given, survey.unknownName)
+    const sent = wire === undefined ? undefined : await browsers.send(operation, wire)
+    const name = operationName(operation)
+    if (sent !== undefined) report.answered(name, 'why' in sent ? sent.why : undefined)
     // It is unknown whether a request without an answer took effect, so the journey ends here.
     if (sent !== undefined && 'why' in sent) break
     const [judged] = judge.judge([operation], [sent?.seen])
-    if (sent !== undefined) report.judged(operationName(operation), judged?.violation)
+    if (sent !== undefined) report.judged(name, judged?.violation && violationInWords(name, judged.violation))
   }
-  for (const session of judge.openSessions) await visit.logout(session)
+  for (const session of judge.openSessions) await browsers.logout(session)
 }

@@ -2,8 +2,8 @@ import { type ListedMethod, methodOf } from '../../methods/methods.ts'
 import { keyService, logout } from '../../methods/operations.ts'
 import type { RequestData } from '../../methods/request-data.ts'
 import { malformedToken } from '../../target/near-match.ts'
-import { givenFor, requestPlaceOf } from '../asked.ts'
 import { isWithRequest, type Operation } from '../operation.ts'
+import { givenFor, requestPlaceOf } from '../operation-values.ts'
 import type { Plan, PlannedInput } from './plan.ts'
 
 /** A password that no account has. */

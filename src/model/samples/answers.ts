@@ -12,7 +12,7 @@ export const facts: Facts = {
   sessionTimeoutMs: 1000,
   ticketUser: 0,
   tokenUser: 0,
-  successDeclared: true,
+  isSuccessDeclared: true,
   waived: [],
   found: [],
 }

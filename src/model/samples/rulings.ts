@@ -58,7 +58,12 @@ const tables: readonly LawfulAnswers[] = [
   ['a fresh ticket at the security check', ticketAtCheck, 'd dDl dDl D edDl dDl dDl'],
   ['a ticket there for the second time', { ...ticketAtCheck, credentials: 'used' }, 'ed edDl edDl eD edDl edDl edDl'],
   ['an unknown ticket there', { ...ticketAtCheck, credentials: 'invented' }, 'e e e e e e e'],
-  ['security check whose success may lead anywhere', byCheck, 'dl dDl dDl D edDl dDl dDl', { successDeclared: false }],
+  [
+    'security check whose success may lead anywhere',
+    byCheck,
+    'dl dDl dDl D edDl dDl dDl',
+    { isSuccessDeclared: false },
+  ],
 ]
 
 const off = '4.7/off-answers-with-an-error-text'

@@ -21,5 +21,5 @@ export async function expeditionTo(
   const target = await startEmbedded(environment, patches, { ...options, clock: clock.now }, transport.start)
   clock.begin()
   const { signal } = new AbortController()
-  return explore(target.environment, { seed: 1, users: 8, near: true, clock, signal, transport, ...settings })
+  return explore(target.environment, { seed: 1, users: 8, isNear: true, clock, signal, transport, ...settings })
 }

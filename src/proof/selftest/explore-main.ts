@@ -48,7 +48,7 @@ async function stateful(): Promise<void> {
     const besideRun = (index: number) => seed === seeds[0] && looked.has(index)
     const returns = await travel(
       exploredDefects.map((_, index): Expedition => {
-        return { what: 'stateful', index, seed, forMs: 60_000, endsAtFirst: true, besideRun: besideRun(index) }
+        return { what: 'stateful', index, seed, forMs: 60_000, isOneEnough: true, besideRun: besideRun(index) }
       }),
     )
     for (const [index, back] of returns.entries()) {
@@ -140,7 +140,7 @@ async function conforming(): Promise<void> {
 }
 
 async function fixed(): Promise<void> {
-  const returns = await travelToCases(true, { endsAtFirst: true, investigates: false })
+  const returns = await travelToCases(true, { isOneEnough: true, canInvestigate: false })
   for (const back of returns) if (!isNoticed(back)) write(`not found  ${back.name}`)
   const found = returns.filter(isNoticed).length
   write(`${found} of ${returns.length} fixed defects are also found by exploring, ${values.runs} sequences each.`)

@@ -4,6 +4,7 @@ import type { Environment } from '../../environment/environment.ts'
 import type { ExploreSettings } from '../../explore/explore.ts'
 import { operationName } from '../../explore/operation.ts'
 import type { ServicePatch } from '../../reference/service.ts'
+import { obstacleInWords } from '../../results/exploration-words.ts'
 import { caseOf, casesOf, environmentOfCase } from './cases.ts'
 import { expeditionTo } from './expedition.ts'
 import { exploredDefects } from './explored-defects.ts'
@@ -11,7 +12,8 @@ import { usualSeed } from './self-test.ts'
 import { trial } from './trial.ts'
 
 /** One server to explore: a stateful defect, or a case of the self-test, by position. */
-export interface Expedition extends Pick<ExploreSettings, 'seed' | 'runs' | 'forMs' | 'endsAtFirst' | 'investigates'> {
+export interface Expedition
+  extends Pick<ExploreSettings, 'seed' | 'runs' | 'forMs' | 'isOneEnough' | 'canInvestigate'> {
   readonly what: 'stateful' | 'case'
   readonly index: number
   /** Whether to run the checks of `run` as well. */
@@ -29,7 +31,8 @@ async function exploredBy({ what, index, besideRun, ...settings }: Expedition) {
   const one = what === 'stateful' ? exploredDefects.map(caseOf)[index] : casesOf(usualSeed)[index]
   if (one === undefined) throw new Error(`There is no server ${index} to explore.`)
   const environment = environmentOfCase(one)
-  const explored = await expeditionTo(environment, one.patches, { ...settings, waits: true })
+  const explored = await expeditionTo(environment, one.patches, { ...settings, canWait: true })
+  const why = explored.unexplorable ?? explored.givenUp.reason
   return {
     milliseconds: Math.round(explored.durationMs),
     operations: explored.operations,
@@ -40,7 +43,7 @@ async function exploredBy({ what, index, besideRun, ...settings }: Expedition) {
       steps: trace.done.map(({ operation }) => operationName(operation)),
     })),
     /** Why the exploration was inconclusive. */
-    problem: explored.unreachable ?? explored.givenUp.reason,
+    problem: why && obstacleInWords(why),
     /** The requirements that the checks of `run` turned red, if they were run. */
     seenByRun: besideRun ? await redIn(environment, one.patches) : undefined,
   }

@@ -51,6 +51,6 @@ test.each([
   expect(await usableAt({ ...declared, baseUrl })).toEqual(all)
 
   const { signal } = new AbortController()
-  await explore(atTarget, { seed: 1, users: 4, runs: 10, near: true, waits: false, clock: realClock, signal })
+  await explore(atTarget, { seed: 1, users: 4, runs: 10, isNear: true, canWait: false, clock: realClock, signal })
   expect(await usableAt({ ...declared, baseUrl })).toEqual(all)
 })

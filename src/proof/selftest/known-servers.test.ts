@@ -150,7 +150,7 @@ describe.each(profiles)('a run against $name', (profile) => {
   test.each(configurations)('is explored without a finding where they are waived: %s', async (_, configuration) => {
     const [environment, patches] = [environmentOf(profile, configuration), patchesOf(profile, configuration)]
     const waived = waiversFor(profile, configuration).map(({ requirement }) => requirement)
-    const settings = { users: 4, runs: 60, waits: false, waived }
+    const settings = { users: 4, runs: 60, canWait: false, waived }
     const explored = await expeditionTo(environment, patches, settings, profile.options)
     expect(explored.findings.map(({ requirement, operations }) => [requirement, operations])).toEqual([])
     expect(explored.waived.length).toBeGreaterThan(0)

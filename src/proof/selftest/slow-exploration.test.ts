@@ -65,7 +65,7 @@ test.each([
       const target = await startEmbedded(environment, [], { clock: clock.now }, transport.start)
       clock.begin()
       const { signal } = new AbortController()
-      const settings = { seed, users, near: true, waits: true, runs: 40, investigates: false }
+      const settings = { seed, users, isNear: true, canWait: true, runs: 40, canInvestigate: false }
       const { findings, operations } = await explore(target.environment, { ...settings, clock, signal, transport })
       expect(operations).toBeGreaterThan(100)
       expect(findings.map(({ requirement, symptom }) => [seed, requirement, symptom.operation])).toEqual([])

@@ -6,9 +6,11 @@ import { renderExplorationHtml } from './html.ts'
 import { clean, exploration, waived } from './samples/explorations.ts'
 
 /** A table of maximum width. */
-const wide = sessionStates.flatMap((state) =>
-  ['security check, refused', 'logout'].map((operation, index) => ({ operation, state, count: 100_000 * index })),
-)
+const wide = (['refused', undefined] as const).map((credentials, index) => ({
+  operation: 'security check',
+  credentials,
+  counts: sessionStates.map((state) => ({ state, count: 100_000 * index })),
+}))
 
 describe.skipIf(!hasBrowser)(`the page of an exploration in a real Chromium${missingBrowser}`, () => {
   let browser: Browser

@@ -1,4 +1,5 @@
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
+import { observationInWords, stateInWords } from '../../results/exploration-words.ts'
 import { oneLine } from '../../results/plain-text.ts'
 import type { Accepted } from '../comparison/compare.ts'
 import type { Paint } from '../paint.ts'
@@ -11,7 +12,7 @@ type Named = ReturnType<typeof named> | ReturnType<typeof namedWaived>
  * that a waiver covers makes it worse, too, unless that is accepted.
  */
 export function compareExplorations(before: Exploration, after: Exploration, { allowWaived = false }: Accepted = {}) {
-  const key = ({ requirement, operation, state }: ExplorationFinding) => `${requirement} ${operation} ${state}`
+  const key = ({ requirement, operation, state }: ExplorationFinding) => JSON.stringify([requirement, operation, state])
   const [then, now] = [before, after].map(({ findings }) => new Set(findings.map(key)))
   const found = new Set(before.findings.map(({ requirement }) => requirement))
   const known = new Set([...found, ...(before.waived ?? []).map(({ requirement }) => requirement)])
@@ -61,12 +62,12 @@ function summaryOf({ target, startedAt, verdict, seed, operations }: Exploration
 }
 
 function named({ requirement, title, operation, state, found }: ExplorationFinding) {
-  return { requirement, title, operation, state, found }
+  return { requirement, title, operation, state: stateInWords(state), found: observationInWords(found) }
 }
 
 /** A waiver covers a requirement, in every operation and state. */
 function namedWaived({ requirement, title, found, waiver }: ExplorationWaived) {
-  return { requirement, title, found, waiver }
+  return { requirement, title, found: observationInWords(found), waiver }
 }
 
 function line(

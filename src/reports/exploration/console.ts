@@ -1,4 +1,13 @@
 import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
+import {
+  blindSpotInWords,
+  coveredInWords,
+  expectationInWords,
+  observationInWords,
+  stateInWords,
+  verdictReasonInWords,
+} from '../../results/exploration-words.ts'
+import { stepInWords } from '../../results/operation-words.ts'
 import { oneLine } from '../../results/plain-text.ts'
 import { waiverInWords } from '../../results/waivers-applied.ts'
 import { count } from '../../suite/count.ts'
@@ -8,7 +17,7 @@ import { defectInWords, durationInWords, sessionsInWords } from '../wording.ts'
 
 /** The final text of an exploration for a terminal or a CI log. */
 export function renderExploration(exploration: Exploration, { quiet = false, paint = unpainted } = {}): string {
-  const { verdict, verdictReason, findings, blindSpots, command, target } = exploration
+  const { verdict, findings, blindSpots, command, target } = exploration
   const words = {
     'nothing-found': paint(['bold', 'green'], '✓ Nothing found'),
     'deviations-found': paint(['bold', 'red'], '✗ Deviations found'),
@@ -16,11 +25,11 @@ export function renderExploration(exploration: Exploration, { quiet = false, pai
   }[verdict]
   const [time, behind] = [timeForFindings(exploration), behindInWords(exploration)]
   return [
-    ...findings.flatMap((finding) => [...findingLines(finding, paint), '']),
+    ...findings.flatMap((finding) => [...findingLines(finding, exploration, paint), '']),
     ...(quiet
       ? []
       : [
-          ...blindSpots.map((sentence) => `not seen  ${sentence}`),
+          ...blindSpots.map((each) => `not seen  ${blindSpotInWords(each)}`),
           ...neverTried(exploration),
           ...waivedLines(exploration),
           facts(exploration),
@@ -30,28 +39,33 @@ export function renderExploration(exploration: Exploration, { quiet = false, pai
     ...(target.defect === undefined ? [] : [`caution   ${defectInWords(target.defect)}`]),
     ...(behind === undefined ? [] : [`behind    ${behind}`]),
     ...staleWaiversInWords(exploration.staleWaivers ?? [], paint),
-    `${words}: ${oneLine(verdictReason)}`,
+    `${words}: ${oneLine(verdictReasonInWords(exploration))}`,
     ...(verdict === 'deviations-found' ? [`reproduce ${oneLine(command)} --seed ${exploration.seed}`] : []),
     '',
   ].join('\n')
 }
 
 /** Formats a finding like a compiler error, with the sequence of steps. */
-export function findingLines(finding: ExplorationFinding, paint: Paint): string[] {
+export function findingLines(
+  finding: ExplorationFinding,
+  { accounts }: Pick<Exploration, 'accounts'>,
+  paint: Paint,
+): string[] {
   const { requirement, title, stable, expected, found, steps, overlapping } = finding
   const repeats = stable ? replaysInWords(finding) : paint('yellow', replaysInWords(finding))
   return [
     `${paint(['bold', 'red'], requirement)}  ${title}`,
-    `  expected   ${oneLine(expected)}`,
-    `  actual     ${oneLine(found)}`,
+    `  expected   ${oneLine(expectationInWords(expected))}`,
+    `  actual     ${oneLine(observationInWords(found))}`,
     ...(overlapping ? ['  order      no order of the overlapping requests explains their answers'] : []),
     `  ${repeats}; seen ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}`,
     ...steps.flatMap((step, index) => {
       const mark = step.wrong === true ? paint('red', '▶') : ' '
       const place = step.together ? '   ∥' : `${index + 1}.`.padStart(4)
-      const sent = step.sends === 'no session' ? '' : ` [${step.sends}]`
-      const answer = step.answer === undefined ? [] : [`          server: ${oneLine(step.answer)}`]
-      return [`${mark}${place} browser ${step.browser} ${step.does}${sent}`, ...answer]
+      const { does, sends, answer } = stepInWords(step, accounts)
+      const sent = step.sends.kind === 'none' ? '' : ` [${sends}]`
+      const answered = answer === undefined ? [] : [`          server: ${oneLine(answer)}`]
+      return [`${mark}${place} browser ${step.browser + 1} ${does}${sent}`, ...answered]
     }),
   ]
 }
@@ -69,7 +83,7 @@ export function replaysInWords({
 function waivedLines({ waived = [] }: Exploration): string[] {
   return waived.map(
     ({ requirement, times, found, waiver }) =>
-      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(waiverInWords(waiver, found))}`,
+      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(waiverInWords(waiver, observationInWords(found)))}`,
   )
 }
 
@@ -88,9 +102,11 @@ export function behindInWords({ behind = [] }: Exploration): string | undefined 
 }
 
 function neverTried({ coverage }: Exploration): string[] {
-  const never = coverage.filter((row) => row.count === 0)
+  const never = coverage.flatMap((row) =>
+    row.counts.flatMap(({ state, count }) => (count > 0 ? [] : `${coveredInWords(row)} with ${stateInWords(state)}`)),
+  )
   if (never.length === 0) return []
-  const named = never.slice(0, 6).map(({ operation, state }) => `${operation} with ${state}`)
+  const named = never.slice(0, 6)
   const more = never.length > named.length ? ` and ${never.length - named.length} more` : ''
   return [`not tried ${named.join('; ')}${more}`]
 }

@@ -27,7 +27,7 @@ test('the console shows the sequence as a diagram in words, and the wrong answer
   const text = renderExploration(exploration)
 
   expect(text).toContain('   1. browser 1 logs out [session 1]')
-  expect(text).toContain('▶   ∥ browser 2 requests its identity [session 2]')
+  expect(text).toContain('▶   ∥ browser 2 requests its identity with its cookies [session 2]')
   expect(text).toContain('unstable: reproduced in 4 of 10 replays')
   expect(text).toContain('not tried logout with ended session')
   expect(text).not.toContain('\u001b')
@@ -46,7 +46,7 @@ test('JUnit has a case for each finding, and one for the whole', () => {
 test('what is waived is shown as waived, with how often it was seen, and a stale waiver as what it is', () => {
   const text = renderExploration(waived)
   expect(text).toContain(
-    'waived    4.1/refusal-has-an-empty-body, seen 12 times: status 401, 696 bytes (qa@example.com, until 2027-03-31)',
+    'waived    4.1/refusal-has-an-empty-body, seen 12 times: status 401, 696 bytes, no session cookie (qa@example.com, until 2027-03-31)',
   )
   expect(text).toContain('stale waiver[4.1/refusal-has-an-empty-body]: It expired on 2020-01-01.')
   expect(text).toContain('findings  investigated for 2.0 s of at most 30.0 s, 40 replays')
@@ -91,7 +91,11 @@ test('a comparison says of what a new waiver covers that it is still there, or n
   const [of] = waived.waived ?? []
   const found = exploration.findings.map((each) => ({ ...each, requirement: of?.requirement ?? '' }))
   const stillThere = compareExplorations({ ...exploration, findings: found }, waived)
-  expect(stillThere).toMatchObject({ worse: false, disappeared: [], nowWaived: [{ found: of?.found }] })
+  expect(stillThere).toMatchObject({
+    worse: false,
+    disappeared: [],
+    nowWaived: [{ found: 'status 401, 696 bytes, no session cookie' }],
+  })
   expect(renderExplorationComparison(stillThere, plain)).toContain('Still found, now waived (1)')
 
   const isNew = compareExplorations(clean, waived)
@@ -103,9 +107,9 @@ test('a comparison says of what a new waiver covers that it is still there, or n
 
 test('the page of an exploration without a verdict does not say that every answer conforms', () => {
   const open = { ...clean, verdict: 'no-verdict', exitCode: 3 } as const
-  const dead = renderExplorationHtml({ ...open, operations: 0, verdictReason: 'No answer: ECONNREFUSED.' })
+  const dead = renderExplorationHtml({ ...open, operations: 0, reason: { kind: 'nothing-sent' } })
   expect(dead).toContain('None: there was no answer to judge.')
-  const cancelled = renderExplorationHtml({ ...open, verdictReason: 'The exploration was cancelled.' })
+  const cancelled = renderExplorationHtml({ ...open, reason: { kind: 'cancelled' } })
   expect(cancelled).toContain('None was confirmed. The exploration has no verdict.')
   for (const page of [dead, cancelled]) expect(page).not.toContain('every answer conforms')
 })

@@ -1,4 +1,14 @@
 import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
+import {
+  blindSpotInWords,
+  coveredInWords,
+  expectationInWords,
+  observationInWords,
+  obstacleInWords,
+  stateInWords,
+  verdictReasonInWords,
+} from '../../results/exploration-words.ts'
+import { stepInWords } from '../../results/operation-words.ts'
 import { count } from '../../suite/count.ts'
 import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon } from '../html/icons.ts'
@@ -28,7 +38,7 @@ export function renderExplorationHtml(exploration: Exploration): string {
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
 <ul>${partsOf(exploration).map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`,
     main: html`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
-${findings.length === 0 ? html`<p>${noneInWords(exploration)}</p>` : findings.map(card)}
+${findings.length === 0 ? html`<p>${noneInWords(exploration)}</p>` : findings.map((finding, index) => card(finding, exploration, index))}
 ${behind === undefined ? undefined : html`<p class="small">Not investigated: ${behind}.</p>`}
 </section>
 ${waivedSection(exploration)}
@@ -78,7 +88,7 @@ function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup 
       waiver,
     }) => html`<li>${outcomeIcon('waived')}<div><p>${title}</p>
 <p class="small"><strong>waived</strong> · <code>${requirement}</code> · section ${section} · seen ${count(times, 'time')}</p>
-<p class="small">Expected ${expected}; actual ${found}</p>
+<p class="small">Expected ${expectationInWords(expected)}; actual ${observationInWords(found)}</p>
 <p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
   )}${staleWaivers.map(
     ({ waiver, problem }) => html`<li>${outcomeIcon('failed')}<div><p><code>${waiver.requirement}</code> ${problem}</p>
@@ -87,7 +97,7 @@ function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup 
 }
 
 function front(exploration: Exploration): Markup {
-  const { target, verdict, verdictReason, startedAt } = exploration
+  const { target, verdict, startedAt } = exploration
   const [outcome, words] = verdicts[verdict]
   return html`<header class="front">
 <div class="identity"><p class="kicker">Authentication explored with random sequences</p>
@@ -95,10 +105,10 @@ function front(exploration: Exploration): Markup {
 <p class="address">${target.baseUrl}</p></div>
 <div class="verdict ${outcome}" data-verdict="${verdict}">
 ${outcomeIcon(outcome)}
-<div><p class="verdict-words"><span class="visually-hidden">Verdict: </span>${words}</p><p>${verdictReason}</p></div>
+<div><p class="verdict-words"><span class="visually-hidden">Verdict: </span>${words}</p><p>${verdictReasonInWords(exploration)}</p></div>
 </div>
 ${target.defect === undefined ? undefined : html`<p class="caution"><strong>Caution</strong> ${defectInWords(target.defect)}</p>`}
-${exploration.blindSpots.map((sentence) => html`<p class="caution"><strong>Not seen</strong> ${sentence}</p>`)}
+${exploration.blindSpots.map((each) => html`<p class="caution"><strong>Not seen</strong> ${blindSpotInWords(each)}</p>`)}
 <dl class="facts">
 <div><dt>Started</dt><dd><time datetime="${startedAt}">${dateInWords(startedAt)}</time></dd></div>
 ${fact('Duration', durationInWords(exploration.durationMs))}
@@ -114,23 +124,24 @@ function fact(term: string, value: string | number): Markup {
   return html`<div><dt>${term}</dt><dd>${value}</dd></div>`
 }
 
-function card(finding: ExplorationFinding, index: number): Markup {
+function card(finding: ExplorationFinding, { accounts }: Exploration, index: number): Markup {
   const { requirement, section, title, steps, script, expected, found, overlapping } = finding
   const repeats = replaysInWords(finding).replace(/^./, (letter) => letter.toUpperCase())
   return html`<article class="finding-card" aria-labelledby="finding-${index + 1}">
 <h3 id="finding-${index + 1}">${outcomeIcon('failed')} ${title}</h3>
-<p class="small"><code>${requirement}</code> · section ${section} · ${finding.operation} with ${finding.state}</p>
-<p><strong>Expected</strong> ${expected}</p>
-<p><strong>Actual</strong> ${found}</p>
+<p class="small"><code>${requirement}</code> · section ${section} · ${finding.operation} with ${stateInWords(finding.state)}</p>
+<p><strong>Expected</strong> ${expectationInWords(expected)}</p>
+<p><strong>Actual</strong> ${observationInWords(found)}</p>
 ${overlapping ? html`<p>No order of the overlapping requests explains their answers.</p>` : undefined}
-<ol class="steps">${steps.map(
-    (step, number) => html`<li class="${step.together ? 'together' : 'alone'}${step.wrong === true ? ' wrong' : ''}">
-<span class="number">${number + 1}</span><span>Browser ${step.browser}</span><span class="does">${step.does}${
+<ol class="steps">${steps.map((step, number) => {
+    const { does, sends, answer } = stepInWords(step, accounts)
+    return html`<li class="${step.together ? 'together' : 'alone'}${step.wrong === true ? ' wrong' : ''}">
+<span class="number">${number + 1}</span><span>Browser ${step.browser + 1}</span><span class="does">${does}${
       step.together ? ', at the same time' : ''
-    } <small>(${step.sends})</small></span>
-${step.answer === undefined ? undefined : html`<span class="${step.wrong === true ? 'wrong-answer' : 'answer'}">Server: ${step.answer}</span>`}</li>`,
-  )}</ol>
-<p class="small">${repeats}. Met ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}.</p>
+    } <small>(${sends})</small></span>
+${answer === undefined ? undefined : html`<span class="${step.wrong === true ? 'wrong-answer' : 'answer'}">Server: ${answer}</span>`}</li>`
+  })}</ol>
+<p class="small">${repeats}. Seen ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}.</p>
 ${
   script === undefined
     ? undefined
@@ -147,7 +158,10 @@ function about(exploration: Exploration): Markup {
     ['Again', `${command} --seed ${seed}`],
     ...trafficRows(traffic),
     ['Time for investigating findings', timeForFindings(exploration) ?? 'none'],
-    ['Abandoned sequences', givenUp.reason === undefined ? `${givenUp.count}` : `${givenUp.count}: ${givenUp.reason}`],
+    [
+      'Abandoned sequences',
+      givenUp.reason === undefined ? `${givenUp.count}` : `${givenUp.count}: ${obstacleInWords(givenUp.reason)}`,
+    ],
   ])
   return html`<section id="run" aria-labelledby="run-title"><h2 id="run-title">About this exploration</h2>
 ${facts}</section>`
@@ -155,16 +169,13 @@ ${facts}</section>`
 
 /** How often each operation was tried in each state of the session cookie. */
 function coverageTable({ coverage }: Exploration): Markup {
-  const states = [...new Set(coverage.map(({ state }) => state))]
-  const operations = [...new Set(coverage.map(({ operation }) => operation))]
-  const counts = new Map(coverage.map((row) => [`${row.operation}|${row.state}`, row.count]))
-  const rows = operations.map(
-    (operation) =>
-      html`<tr><th scope="row">${operation}</th>${states.map((state) => {
-        const count = counts.get(`${operation}|${state}`) ?? 0
-        return count === 0 ? html`<td class="never">never</td>` : html`<td>${count}</td>`
-      })}</tr>`,
+  const rows = coverage.map(
+    (row) =>
+      html`<tr><th scope="row">${coveredInWords(row)}</th>${row.counts.map(({ count }) =>
+        count === 0 ? html`<td class="never">never</td>` : html`<td>${count}</td>`,
+      )}</tr>`,
   )
+  const states = (coverage[0]?.counts ?? []).map(({ state }) => stateInWords(state))
   return scrollingTable('Table: What was tried', ['Operation', ...states], rows)
 }
 

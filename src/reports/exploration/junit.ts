@@ -1,4 +1,10 @@
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
+import {
+  expectationInWords,
+  observationInWords,
+  stateInWords,
+  verdictReasonInWords,
+} from '../../results/exploration-words.ts'
 import { xmlAttribute, xmlText } from '../../results/plain-text.ts'
 import { waiverInWords } from '../../results/waivers-applied.ts'
 import { unpainted } from '../paint.ts'
@@ -6,14 +12,15 @@ import { findingLines } from './console.ts'
 
 /** Renders a JUnit file of an exploration: one case per finding, and one for the exploration as a whole. */
 export function renderExplorationJUnit(exploration: Exploration): string {
-  const { suite, target, verdict, verdictReason, findings, durationMs, startedAt } = exploration
+  const { suite, target, verdict, findings, durationMs, startedAt } = exploration
   const { waived = [], staleWaivers = [] } = exploration
+  const reason = verdictReasonInWords(exploration)
   const seconds = (durationMs / 1000).toFixed(3)
   const errors = verdict === 'no-verdict' ? 1 : 0
   const whole = `  <testcase name="the exploration has a verdict" classname="explore" time="${seconds}">${
-    errors === 1 ? element('error', verdictReason, verdictReason) : ''
+    errors === 1 ? element('error', reason, reason) : ''
   }</testcase>\n`
-  const failed = [...findings.map(caseOf), ...staleWaivers.map(staleCase)]
+  const failed = [...findings.map((finding) => caseOf(finding, exploration)), ...staleWaivers.map(staleCase)]
   const cases = [whole, ...failed, ...waived.map(waivedCase)].join('')
   const tests = failed.length + waived.length + 1
   const counts = `tests="${tests}" failures="${failed.length}" errors="${errors}" skipped="${waived.length}" time="${seconds}"`
@@ -24,16 +31,16 @@ export function renderExplorationJUnit(exploration: Exploration): string {
   )
 }
 
-function caseOf(finding: ExplorationFinding): string {
+function caseOf(finding: ExplorationFinding, exploration: Exploration): string {
   const { requirement, operation, state, expected, found } = finding
-  const name = xmlAttribute(`${requirement}: ${operation} with ${state}`)
-  const text = findingLines(finding, unpainted).join('\n')
-  const message = `expected ${expected}; actual ${found}`
+  const name = xmlAttribute(`${requirement}: ${operation} with ${stateInWords(state)}`)
+  const text = findingLines(finding, exploration, unpainted).join('\n')
+  const message = `expected ${expectationInWords(expected)}; actual ${observationInWords(found)}`
   return `  <testcase name="${name}" classname="explore" time="0">${element('failure', message, text)}</testcase>\n`
 }
 
 function waivedCase({ requirement, found, waiver }: ExplorationWaived): string {
-  const message = xmlAttribute(`waived: ${waiverInWords(waiver)}; actual ${found}`)
+  const message = xmlAttribute(`waived: ${waiverInWords(waiver)}; actual ${observationInWords(found)}`)
   const name = xmlAttribute(requirement)
   return `  <testcase name="${name}" classname="explore" time="0"><skipped message="${message}"/></testcase>\n`
 }

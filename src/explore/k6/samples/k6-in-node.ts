@@ -59,8 +59,8 @@ export function loadScript(script: string, variables: Readonly<Record<string, st
     options,
     async play(iterations) {
       // k6 passes the result of setup as JSON.
-      const looked = JSON.parse(JSON.stringify(await setup())) as PlannedSurvey
-      for (iteration = 0; iteration < iterations; iteration++) await play(looked)
+      const survey = JSON.parse(JSON.stringify(await setup())) as PlannedSurvey
+      for (iteration = 0; iteration < iterations; iteration++) await play(survey)
       return played
     },
   }

@@ -5,22 +5,28 @@ const finding: Exploration['findings'][number] = {
   section: '4.8',
   title: 'Logout ends the session of its cookie, and no other.',
   operation: 'request',
-  state: 'live session',
-  expected: 'the live session to be accepted',
-  found: 'status 401 <script>alert(1)</script>\u001b[31m',
+  state: 'live',
+  expected: { kind: 'session-accepted' },
+  found: { kind: 'statement', text: 'status 401 <script>alert(1)</script>\u001b[31m' },
   overlapping: true,
   stable: false,
   replays: { shown: 4, of: 10 },
   times: 3,
   foundIn: 17,
   steps: [
-    { browser: 1, together: false, does: 'logs out', sends: 'session 1', answer: 'status 302' },
     {
-      browser: 2,
+      operation: { kind: 'logout', carried: 'own', documented: false },
+      browser: 0,
+      together: false,
+      sends: { kind: 'session', number: 1 },
+      answer: { status: 302, bodyBytes: 0, leadsTo: 'login', cookie: 'none' },
+    },
+    {
+      operation: { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'who' },
+      browser: 1,
       together: true,
-      does: 'requests its identity',
-      sends: 'session 2',
-      answer: 'status 401',
+      sends: { kind: 'session', number: 2 },
+      answer: { status: 401, bodyBytes: 0, cookie: 'none' },
       wrong: true,
     },
   ],
@@ -29,17 +35,18 @@ const finding: Exploration['findings'][number] = {
 }
 /** An exploration with an unstable finding and hostile texts in the answers. */
 export const exploration: Exploration = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   suite: { name: 'suite', version: '1.0', model: '2026-11' },
   target: { environment: 'staging', baseUrl: 'https://staging.example.com/reports' },
   command: 'npx --no-install auth-conformance explore --env staging',
   seed: 1,
   users: 8,
+  accounts: ['USER', 'ADMIN'],
   startedAt: '2026-11-22T00:00:00.000Z',
   durationMs: 60_000,
   verdict: 'deviations-found',
   exitCode: 1,
-  verdictReason: '1 deviation from the specification, 1 of them unstable.',
+  reason: { kind: 'deviations' },
   sequences: 10,
   operations: 200,
   traffic: {
@@ -51,10 +58,15 @@ export const exploration: Exploration = {
     maxFailedLogins: 5,
   },
   givenUp: { count: 0 },
-  blindSpots: ['IDENTITY_PATH is not set: it can’t be observed whose session answers.'],
+  blindSpots: [{ kind: 'no-identity-path', hasPreferencesPath: false }],
   coverage: [
-    { operation: 'logout', state: 'live session', count: 12 },
-    { operation: 'logout', state: 'ended session', count: 0 },
+    {
+      operation: 'logout',
+      counts: [
+        { state: 'live', count: 12 },
+        { state: 'ended', count: 0 },
+      ],
+    },
   ],
   latencies: [{ operation: 'logout', count: 12, p50: 1.2, p90: 2, p99: 3, max: 4 }],
   overTime: [
@@ -70,7 +82,13 @@ export const exploration: Exploration = {
   findings: [finding],
 }
 /** The same exploration without a finding. */
-export const clean: Exploration = { ...exploration, verdict: 'nothing-found', exitCode: 0, findings: [] }
+export const clean: Exploration = {
+  ...exploration,
+  verdict: 'nothing-found',
+  exitCode: 0,
+  reason: { kind: 'conforming' },
+  findings: [],
+}
 
 const waiver = {
   requirement: '4.1/refusal-has-an-empty-body',
@@ -87,8 +105,8 @@ export const waived: Exploration = {
       requirement: '4.1/refusal-has-an-empty-body',
       section: '4.1',
       title: 'The refusal has no body.',
-      expected: 'a body of zero bytes',
-      found: 'status 401, 696 bytes',
+      expected: { kind: 'empty-body' },
+      found: { kind: 'answer', status: 401, bodyBytes: 696, cookie: 'none' },
       times: 12,
       waiver,
     },

@@ -13,7 +13,7 @@ import type { Engine, Jar, Response } from './engine.ts'
 import type { Plan } from './plan.ts'
 
 /** The browsers of one journey at one target; k6 sends their requests. */
-export function k6Visit(engine: Engine, { paths }: Plan, baseUrl: string, fingerprints: Fingerprints) {
+export function k6Browsers(engine: Engine, { paths }: Plan, baseUrl: string, fingerprints: Fingerprints) {
   const context = baseUrl.replace(/^[^/]*\/\/[^/]*/, '') || '/'
   const newJar = () => new engine.http.CookieJar()
   const cookiesIn = (jar: Jar): Readonly<Record<string, string>> => {
@@ -29,13 +29,13 @@ export function k6Visit(engine: Engine, { paths }: Plan, baseUrl: string, finger
     async send(operation: Operation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
       const { browser, kind } = operation
       const carried = cookieChoiceOf(operation)
-      const documented = 'documented' in operation && operation.documented
+      const form = 'documented' in operation && operation.documented ? 'documented' : 'plain'
       const { jar, session, isNothing } = jars.cookiesFor(browser, carried)
       const cookies = isNothing ? {} : { ...cookiesIn(jar), ...(session && { [sessionCookieName]: session }) }
       const sentAt = Date.now()
       // k6 sends the cookies of a jar by itself.
-      const isOwn = carried === 'own' && !documented
-      const cookie = isOwn ? undefined : headerOf(cookies, documented, context)
+      const isOwn = carried === 'own' && form === 'plain'
+      const cookie = isOwn ? undefined : headerOf(cookies, form, context)
       const response = await sendInK6(engine, wire, {
         baseUrl,
         jar: isOwn ? jar : newJar(),
@@ -55,17 +55,21 @@ export function k6Visit(engine: Engine, { paths }: Plan, baseUrl: string, finger
 
     /** Logs out of a session of any browser. */
     async logout(session: string): Promise<void> {
-      const cookie = headerOf({ [sessionCookieName]: session }, false, '')
+      const cookie = headerOf({ [sessionCookieName]: session }, 'plain', '')
       await sendInK6(engine, logout, { baseUrl, jar: newJar(), cookie, operation: 'logout in the end' })
     },
   }
 }
 
 /** The Cookie header; undefined if there is nothing to send. */
-function headerOf(cookies: Readonly<Record<string, string>>, documented: boolean, context: string): string | undefined {
+function headerOf(
+  cookies: Readonly<Record<string, string>>,
+  form: 'plain' | 'documented',
+  context: string,
+): string | undefined {
   const { [sessionCookieName]: session, ...others } = cookies
   const pairs = Object.entries(others).map(([name, value]) => `${name}=${value}`)
-  return cookieHeader(session, pairs, documented ? 'documented' : 'plain', context)
+  return cookieHeader(session, pairs, form, context)
 }
 
 /** The session ID that an answer sets; undefined if it sets none or deletes it. */

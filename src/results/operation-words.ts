@@ -1,10 +1,35 @@
-import type { Account } from '../environment/environment.ts'
-import { methodOf } from '../methods/methods.ts'
-import type { CookieChoice } from '../model/operation.ts'
-import type { Authenticating, Operation } from './operation.ts'
+import { type MethodId, methodOf } from '../methods/methods.ts'
+import type { Action, ActionOf, Authentication, CookieChoice } from '../model/operation.ts'
+import { answerInWords } from '../model/violation.ts'
+import type { ExplorationStep } from './exploration-schema.ts'
+
+/** A step of a sequence in words: what its browser does, the session that it sends, and the answer. */
+export function stepInWords({ operation, connection, sends, answer }: ExplorationStep, accounts: readonly string[]) {
+  const by = connection === undefined ? '' : `, by shared connection ${connection + 1}`
+  return {
+    does: `${operationInWords(operation, accounts)}${by}`,
+    sends: {
+      none: 'no session',
+      forged: 'a forged session ID',
+      session: `session ${'number' in sends && sends.number}`,
+    }[sends.kind],
+    answer: answer && shownIn(answer, accounts),
+  }
+}
+
+/** An answer with the session that it sets, and what its body shows. */
+function shownIn(answer: NonNullable<ExplorationStep['answer']>, accounts: readonly string[]): string {
+  const { session, user, locale, zone } = answer
+  return [
+    `${answerInWords(answer)}${session === undefined ? '' : ` (session ${session})`}`,
+    ...(user === undefined ? [] : [typeof user === 'number' ? `the user is ${accounts[user]}` : user]),
+    ...(locale === undefined ? [] : [`the locale is ${locale}`]),
+    ...(zone === undefined ? [] : [`the time zone is ${zone}`]),
+  ].join('; ')
+}
 
 /** The operation of a browser, as a sentence without its subject. */
-export function operationInWords(operation: Operation, accounts: readonly Account[]): string {
+function operationInWords(operation: Action, accounts: readonly string[]): string {
   switch (operation.kind) {
     case 'authenticate':
       return authenticationInWords(operation, accounts)
@@ -25,8 +50,8 @@ export function operationInWords(operation: Operation, accounts: readonly Accoun
   }
 }
 
-function authenticationInWords(operation: Authenticating, accounts: readonly Account[]): string {
-  const { name, sent, inWords } = methodOf(operation.by)
+function authenticationInWords(operation: Authentication, accounts: readonly string[]): string {
+  const { name, sent, inWords } = methodOf(operation.by as MethodId)
   const isOnce = sent === 'once'
   const does = isOnce ? (inWords ?? `signs in with ${name}`) : `${asks(operation)} with ${inWords ?? name}`
   const beside = isOnce || operation.carried === 'none' ? '' : ', beside its cookies'
@@ -43,9 +68,9 @@ const carried: Readonly<Record<CookieChoice, string>> = {
 }
 
 /** Whose credentials an operation has, and what is wrong with them. */
-function proof({ by, user = 0, credentials }: Authenticating, accounts: readonly Account[]): string {
-  const { takes } = methodOf(by)
-  const name = accounts[user % accounts.length]?.variable ?? ''
+function proof({ by, user = 0, credentials }: Authentication, accounts: readonly string[]): string {
+  const { takes } = methodOf(by as MethodId)
+  const name = accounts[user % accounts.length] ?? ''
   const right = { password: ` as ${name}`, ticket: ', a fresh one', token: '' }[takes]
   return {
     right,
@@ -58,12 +83,12 @@ function proof({ by, user = 0, credentials }: Authenticating, accounts: readonly
   }[credentials]
 }
 
-function asks({ method = 'GET', wanted = 'resource' }: Operation & { kind: 'request' | 'authenticate' }): string {
+function asks({ method = 'GET', wanted = 'resource' }: ActionOf<'request' | 'authenticate'>): string {
   if (method !== 'GET') return `sends ${method}`
   return { resource: 'requests a resource', who: 'requests its identity', settings: 'requests its settings' }[wanted]
 }
 
-function settings({ locale, zone }: Authenticating): string {
+function settings({ locale, zone }: Authentication): string {
   const given = [
     ...(locale === undefined ? [] : [`the locale ${locale}`]),
     ...(zone === undefined ? [] : [`the time zone ${zone}`]),
