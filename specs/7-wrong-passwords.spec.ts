@@ -1,7 +1,7 @@
 import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
-import { acceptHeaders } from '../src/check/header-profiles.ts'
+import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { expect401With } from '../src/check/http-methods.ts'
 import { expectRefusedSignIn, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import { controlSignedIn, endedSession, expectNoSession, newSession, withSession } from '../src/check/steps.ts'
@@ -42,7 +42,9 @@ for (const [rank, method] of passwordMethods.entries())
         const password = changed(change(account, environment))
         await requireMethod(method, account)
         const client = target.newClient()
-        const wrong = { password, wrongFor: account.variable, headers: acceptHeaders(rank + index) }
+        // Some of them have a locale and a time zone beside them.
+        const args = method.takesSettings && index % 3 === 2 ? bothSettings : undefined
+        const wrong = { password, wrongFor: account.variable, headers: acceptHeaders(rank + index), args }
 
         // The requests take turns at the HTTP methods and paths, where they can have any.
         const isRequest = method.sent === 'with each request'

@@ -20,7 +20,7 @@ export const section4Arguments: Readonly<Record<string, CatalogueEntry>> = {
     violated: 'URL arguments do not work with every HTTP method.',
     impact: interoperability('high', 'Clients with URL arguments cannot use every HTTP method.'),
     cites: ['4.2, point 1'],
-    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are accepted; with those of an unknown user they are refused. Methods that could change something go to a path where nothing exists.',
+    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are accepted; with those of an unknown user they are refused, but for OPTIONS. Methods that could change something go to a path where nothing exists.',
   },
   '4.2/success-is-the-normal-response': {
     statement: 'A request with valid arguments gets the normal response of its operation.',

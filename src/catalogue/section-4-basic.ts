@@ -17,7 +17,7 @@ export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
       'Clients with basic authentication will not be able to create, change or delete resources.',
     ),
     cites: ['4.1, point 1'],
-    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are accepted, also with a body where the method takes one; with those of an unknown user they are refused. GET and HEAD go to each protected path; methods that could change something go to a path where nothing exists.',
+    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are accepted, also with a body where the method takes one; with those of an unknown user they are refused, but for OPTIONS. GET and HEAD go to each protected path; methods that could change something go to a path where nothing exists.',
   },
   '4.1/wrong-password-is-401': {
     ...refusedWith(401, 'Basic credentials with a wrong password', 'are accepted'),

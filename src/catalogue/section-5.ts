@@ -16,7 +16,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
     violated: 'A session does not work with every HTTP method.',
     impact: interoperability('high', 'Clients with a session will not be able to create, change or delete resources.'),
     cites: ['5.1, table, row Session cookie', '5.2, sentence 2'],
-    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a session are accepted; with a forged session ID they are refused. POST and DELETE, with a body where the method takes one, use a session of each authentication method. Methods that could change something go to a path where nothing exists.',
+    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a session are accepted; with a forged session ID they are refused, but for OPTIONS. POST and DELETE, with a body where the method takes one, use a session of each authentication method. Methods that could change something go to a path where nothing exists.',
   },
   '5.1/stateless-credentials-speak-for-their-user': {
     statement: 'Stateless credentials get the response for their own user.',

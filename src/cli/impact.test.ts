@@ -53,7 +53,7 @@ test.each<[string, () => readonly string[], RegExp]>([
   [
     'traffic that is a result',
     () => ['--traffic', folder.file('good/result.json'), folder.file('good')],
-    /not a HAR, at log/,
+    /not a HAR: log is missing/,
   ],
   [
     'a format that there is not',

@@ -79,6 +79,15 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       sparing(({ id }) => (uses.get(id) ?? 0) >= 4),
     ]),
   ]),
+  'logout-spares-sessions-that-were-never-used': violates(ends, [
+    'Logout does not end a session in which nothing was requested before.',
+    remembering(Set<string>, (used) => [
+      observing('trySession', (was, attempt, request) => {
+        for (const id of attempt === undefined ? [] : was.readSessionIds(request)) used.add(id)
+      }),
+      sparing(({ id }) => !used.has(id)),
+    ]),
+  ]),
   'logout-spares-sessions-that-were-used-everywhere': violates(ends, [
     'Logout does not end a session that has visited every protected path.',
     remembering(Map<string, Set<string>>, (used) => [

@@ -1,5 +1,7 @@
+import { fieldName } from '../../reference/names.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { carriedBy } from '../memory.ts'
+import { fieldsIn } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 import {
   byEachMethod,
@@ -40,6 +42,11 @@ const atSignIn = ['login', 'securityCheck'] as const
 export const passwordVerificationDefects = byEachMethod({
   'takes any password': {
     '*-takes-any-password': ['* accepts any password for an existing user.', faulty.comparing(() => true)],
+    '*-takes-any-password-with-a-locale': [
+      '* accepts any password for an existing user beside a locale.',
+      faulty.unchecked((was, _, request) => fieldsIn(request, was).has(fieldName.locale)),
+      inUrlsAndForms,
+    ],
     '*-remembers-users': ['* verifies a user once, and accepts any password from then on.', faulty.rememberingUsers],
   },
   'takes a wrong password': {
