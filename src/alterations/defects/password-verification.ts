@@ -42,14 +42,14 @@ const atSignIn = ['login', 'securityCheck'] as const
 export const passwordVerificationDefects = byEachMethod({
   'takes any password': {
     '*-takes-any-password': ['* accepts any password for an existing user.', faulty.comparing(() => true)],
+    '*-remembers-users': ['* verifies a user once, and accepts any password from then on.', faulty.rememberingUsers],
+  },
+  'takes a wrong password': {
     '*-takes-any-password-with-a-locale': [
       '* accepts any password for an existing user beside a locale.',
       faulty.unchecked((was, _, request) => fieldsIn(request, was).has(fieldName.locale)),
       inUrlsAndForms,
     ],
-    '*-remembers-users': ['* verifies a user once, and accepts any password from then on.', faulty.rememberingUsers],
-  },
-  'takes a wrong password': {
     '*-folds-case-of-the-password': ['* ignores the letter case of a password.', after((text) => text.toLowerCase())],
     '*-compares-the-first-characters': [
       '* compares only the first eight characters of a password.',
