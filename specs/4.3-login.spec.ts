@@ -12,7 +12,14 @@ import {
 } from '../src/check/refused-sign-in.ts'
 import { sharedSteps } from '../src/check/shared-steps.ts'
 import { checkSpecialCharacters } from '../src/check/special-characters.ts'
-import { controlAccepted, controlRefused, expectLiveSession, expectNoSession, loginTitles } from '../src/check/steps.ts'
+import {
+  controlAccepted,
+  controlRefused,
+  expectLiveSession,
+  expectNoSession,
+  loginTitles,
+  newSession,
+} from '../src/check/steps.ts'
 import { expectStoredInACookie } from '../src/check/stored-in-a-cookie.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
@@ -53,7 +60,7 @@ check(
   },
 )
 
-for (const method of byPassword)
+for (const method of byPassword) {
   check(
     method.successIs200,
     { name: 'In another order, after a locale and a time zone, and with the charset.', deep: true },
@@ -66,6 +73,18 @@ for (const method of byPassword)
       await expectLiveSession(client)
     },
   )
+
+  check(
+    method.successIs200,
+    { name: 'Beside a live session of the same user.', deep: true },
+    async ({ target, user: account, openSession, requireMethod }) => {
+      await requireMethod(method)
+      const { client } = await newSession({ target, openSession })
+      await authenticate(method, { target, client, account })
+      await expectLiveSession(client)
+    },
+  )
+}
 
 check(
   '4.3/form-credentials-open-a-session',
@@ -219,4 +238,12 @@ forBothSettings((preference, slug) => {
       await expectStoredInACookie(context, preference, request, () => withoutSettings(context, method))
     })
   }
+
+  const inTheUrl = { name: 'In the URL, with credentials in the form.', deep: true } as const
+  check(`4.3/${slug}-is-stored-in-a-cookie`, inTheUrl, async (context) => {
+    const { target, user: account } = context
+    const request = (client: Client, args: readonly Argument[]) =>
+      authenticate(loginForm, target.visit(account, client), { path: `${loginPath}?${queryOf(args)}` })
+    await expectStoredInACookie(context, preference, request, () => withoutSettings(context, loginForm))
+  })
 })

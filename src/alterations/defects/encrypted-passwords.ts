@@ -44,6 +44,10 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
         ),
       ]),
     })),
+    'ciphertext-of-nothing-passes': violates('2.1/no-authentication-without-a-password', [
+      'Login accepts the number 0, which decrypts to an empty password, for an existing user.',
+      unchecked((_, { password }) => /^0+$/.test(password ?? ''))('login'),
+    ]),
     'static-key-changes': violates('5.7/static-key-stays', [
       'The static key changes with each request, and every one of its versions decrypts.',
       (was) => everyKeyDecrypts({ ...was, staticKey: () => nextKey() }),

@@ -125,6 +125,14 @@ export const localeDefects: readonly Defect[] = defectsOf(
       `Login accepts a ${words} in URL arguments only.`,
       replacing('readForm', (was, request) => withoutFields(was.readForm(request), name)),
     ]),
+    [`${slug}-in-the-url-is-ignored-with-a-form`]: violates(on.storedByLogin, [
+      `Login accepts no ${words} in the URL if the credentials are in a form.`,
+      replacing('login', (was, request) =>
+        was.login(
+          was.readForm(request).size === 0 ? request : { ...request, query: withoutFields(request.query, name) },
+        ),
+      ),
+    ]),
     [`${slug}-is-stored-wrong`]: violates(...on.appliesAtAll, [
       `The server stores another ${words} than the one it receives.`,
       forgetting(name, unsent),

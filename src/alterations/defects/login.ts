@@ -2,9 +2,10 @@ import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, changing, header, replacing, replacingWith, status } from '../alteration.ts'
+import { alter, changing, header, noHeader, replacing, replacingWith, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { carriedBy } from '../memory.ts'
 import { namedBy } from '../method-tables.ts'
 import { isLogin } from '../requests-by.ts'
 import { decodedTwice, named, namedIn, refusingCredentials, verifying } from '../verification.ts'
@@ -46,6 +47,15 @@ export const loginDefects: readonly Defect[] = defectsOf({
       const isTwice = request.query.has(fieldName.username) && fieldsOfForm(request).has(fieldName.username)
       const [account] = was.options.accounts
       return isTwice && account ? was.completeLogin(account, 'login', request, request.query) : was.login(request)
+    }),
+  ]),
+  'login-beside-a-session-sets-no-cookie': violates('4.3/form-credentials-open-a-session', [
+    'Login with the cookie of a live session ends that session, and sets no cookie for the next one.',
+    alter({ operation: 'login', outcome: 'success' }, (answer, request, was) => {
+      const session = carriedBy(was, request)
+      if (session === undefined) return answer
+      was.endSession(session, request)
+      return noHeader('Set-Cookie')(answer)
     }),
   ]),
   'login-reads-no-escaped-space-in-a-form': violates('4.3/special-characters-in-the-name-survive-the-form', [
