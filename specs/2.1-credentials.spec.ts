@@ -85,22 +85,24 @@ for (const [method, name, options] of [
     if (method.redirects) await expectNoSession(refused)
   })
 
-check(
-  noPassword,
-  {
-    name: `${loginTitles.form} The number 0, which decrypts to an empty password.`,
-    when: ['encryption'],
-    wrongPasswords: 1,
-    spare: 2,
-    deep: true,
-  },
-  async ({ target, account, requireMethod }) => {
-    await requireMethod(loginForm, account)
-    const visit = target.visit(account)
-    const zero = { password: '0'.repeat(256), wrongFor: account.variable, plain: true }
-    await expectNoLogin(loginForm, visit, await authenticate(loginForm, visit, zero), account)
-  },
-)
+for (const variable of ['USER', 'EXTERNAL_USER'] as const)
+  check(
+    noPassword,
+    {
+      name: `${variable}_ID, with the number 0, which decrypts to an empty password. ${loginTitles.form}`,
+      when: ['encryption'],
+      account: variable,
+      wrongPasswords: 1,
+      spare: 2,
+      deep: true,
+    },
+    async ({ target, account, requireMethod }) => {
+      await requireMethod(loginForm, account)
+      const visit = target.visit(account)
+      const zero = { password: '0'.repeat(256), wrongFor: account.variable, plain: true }
+      await expectNoLogin(loginForm, visit, await authenticate(loginForm, visit, zero), account)
+    },
+  )
 
 // A directory may treat an empty password as an anonymous query.
 for (const [variable, needs] of [

@@ -2,6 +2,7 @@ import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
+import { bothSettings } from '../src/check/header-profiles.ts'
 import { expectNoSignIn } from '../src/check/refused-sign-in.ts'
 import { expectNoSession, inOrganization } from '../src/check/steps.ts'
 import { type Environment, provides } from '../src/environment/environment.ts'
@@ -90,7 +91,7 @@ const otherOrganizations: readonly OtherOrganization[] = [
   { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]
 
-for (const organization of otherOrganizations) {
+for (const [index, organization] of otherOrganizations.entries()) {
   const { title, needs, spare = 2, firstMethodsOnly = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
   const optionsFor = (method: ListedMethod): CheckOptions => ({
@@ -109,16 +110,26 @@ for (const organization of otherOrganizations) {
       async ({ target, environment, account, requireMethod }) => {
         await requireMethod(method, account)
         const visit = target.visit(inOrganization(account, organization.in(environment)))
-        await expectRefusedElsewhere(method, visit, account)
+        await expectRefusedElsewhere(method, visit, account, environment, index)
         if (method.opens === 'session') await expectNoSession(visit.client)
       },
     )
 }
 
-/** The account of a visit in another organization does not sign in. */
-async function expectRefusedElsewhere(method: ListedMethod, visit: Visit, own: CheckContext['account']): Promise<void> {
-  const answer = await authenticate(method, visit, wrongFor(own))
-  await expectNoSignIn(method, visit, answer, { own, found: asAtHome })
+/** The account of a visit in another organization does not sign in. The paths and settings of requests depend on `index`. */
+async function expectRefusedElsewhere(
+  method: ListedMethod,
+  visit: Visit,
+  own: CheckContext['account'],
+  { protectedPaths }: Environment,
+  index: number,
+): Promise<void> {
+  const asked = {
+    path: method.sent === 'with each request' ? protectedPaths[index % protectedPaths.length] : undefined,
+    args: method.takesSettings && index % 2 === 1 ? bothSettings : undefined,
+  }
+  const answer = await authenticate(method, visit, { ...asked, ...wrongFor(own) })
+  await expectNoSignIn(method, visit, answer, { own, found: asAtHome, asked })
 }
 
 for (const [place, [variable]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())
@@ -142,7 +153,8 @@ for (const [place, [variable]] of otherAccounts.filter(([variable]) => variable 
         const [existing, ...others] = known
         for (const kind of [existing, others[(index + place + (environment.seed ?? 0)) % others.length]]) {
           if (kind === undefined) continue
-          await expectRefusedElsewhere(method, target.visit(inOrganization(account, kind.in(environment))), account)
+          const visit = target.visit(inOrganization(account, kind.in(environment)))
+          await expectRefusedElsewhere(method, visit, account, environment, index + place)
         }
       },
     )
@@ -167,9 +179,9 @@ const ofTheAdmin = { account: 'ADMIN', wrongPasswords: 1, spare: 2, deep: true }
 check(
   notTheirs,
   { name: 'ADMIN_ID in an organization that does not exist.', when: ['several-organizations'], ...ofTheAdmin },
-  async ({ target, account, requireMethod }) => {
+  async ({ target, environment, account, requireMethod }) => {
     await requireMethod(loginForm, account)
-    await expectRefusedElsewhere(loginForm, target.visit(inOrganization(account)), account)
+    await expectRefusedElsewhere(loginForm, target.visit(inOrganization(account)), account, environment, 0)
   },
 )
 

@@ -42,9 +42,14 @@ for (const [rank, method] of passwordMethods.entries())
         const password = changed(change(account, environment))
         await requireMethod(method, account)
         const client = target.newClient()
-        // Some of them have a locale and a time zone beside them.
-        const args = method.takesSettings && index % 3 === 2 ? bothSettings : undefined
-        const wrong = { password, wrongFor: account.variable, headers: acceptHeaders(rank + index), args }
+        // A server may look at the password of some requests only: with the ID of an organization, or without a locale.
+        const wrong = {
+          password,
+          wrongFor: account.variable,
+          headers: acceptHeaders(rank + index),
+          organizationBy: index % 3 === 0 ? ('alias' as const) : undefined,
+          args: method.takesSettings && index % 3 === 2 ? bothSettings : undefined,
+        }
 
         // The requests take turns at the HTTP methods and paths, where they can have any.
         const isRequest = method.sent === 'with each request'

@@ -92,13 +92,19 @@ export async function expectUnknownIsRefused(
 
 /**
  * Whether an answer shows that its credentials were accepted: with a session that authenticates, or, by a method that opens none,
- * with an answer of the kind that an account gets itself. A page with status 200 may be that of a firewall or of a sign-in.
+ * with an answer of the kind that an account gets itself for what was `asked`. A page with status 200 may be that of a firewall or of a sign-in.
  */
-export async function showsSignIn(method: ListedMethod, visit: Visit, answer: Answer, own: Account): Promise<boolean> {
+export async function showsSignIn(
+  method: ListedMethod,
+  visit: Visit,
+  answer: Answer,
+  own: Account,
+  asked?: AuthenticationOptions,
+): Promise<boolean> {
   // A refusal may open a session, too.
   if (!visit.client.cookies.isEmpty && (await visit.client.probe()).isSuccess) return true
   if (method.opens === 'session' || !isAccepted(method, answer)) return false
-  const normal = await authenticate(method, visit.target.visit(own))
+  const normal = await authenticate(method, visit.target.visit(own), asked)
   return !normal.isSuccess || isOfTheSameKind(answer, normal)
 }
 
@@ -107,8 +113,8 @@ export async function expectNoSignIn(
   method: ListedMethod,
   visit: Visit,
   answer: Answer,
-  { own, found }: { readonly own: Account; readonly found: string },
+  { own, found, asked }: { readonly own: Account; readonly found: string; readonly asked?: AuthenticationOptions },
 ): Promise<void> {
-  if (answer.isSuccess) expect(answer).toNotSignIn(await showsSignIn(method, visit, answer, own), found)
+  if (answer.isSuccess) expect(answer).toNotSignIn(await showsSignIn(method, visit, answer, own, asked), found)
   else expect(answer).toBeRefused()
 }

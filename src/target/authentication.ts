@@ -16,6 +16,8 @@ export interface AuthenticationOptions extends SendOptions {
   readonly credentials?: MaybeCredentials | undefined
   /** Instead of the account's own password. */
   readonly password?: string | undefined
+  /** How the account's own credentials name its organization; by its ID by default. */
+  readonly organizationBy?: 'id' | 'alias' | undefined
   /** Instead of a good ticket or token, if the method takes one. */
   readonly proof?: string | undefined
 }
@@ -24,13 +26,13 @@ export interface AuthenticationOptions extends SendOptions {
 export async function authenticate(
   method: ListedMethod,
   { target, client, account }: Visit,
-  { credentials, password, proof, ...options }: AuthenticationOptions = {},
+  { credentials, password, organizationBy, proof, ...options }: AuthenticationOptions = {},
 ): Promise<Answer> {
   const { id, takes, tokenVariable } = method
   if (takes === 'ticket') return client.authenticate(id, { ticket: proof ?? (await target.takeTicket()) }, options)
   if (takes === 'token')
     return client.authenticate(id, { token: proof ?? (await target.takeToken(tokenVariable)) }, options)
-  const own = givenBy(method, account)
+  const own = givenBy(method, account, organizationBy)
   return client.authenticate(id, credentials ?? { ...own, password: password ?? account.password }, options)
 }
 

@@ -45,6 +45,13 @@ export const passwordVerificationDefects = byEachMethod({
     '*-remembers-users': ['* verifies a user once, and accepts any password from then on.', faulty.rememberingUsers],
   },
   'takes a wrong password': {
+    '*-takes-any-password-with-an-alias': [
+      '* accepts any password for a user of an organization that is named by its alias.',
+      faulty.unchecked((was, { userId = '', organization }) => {
+        const name = was.readUserName(userId).organization ?? organization
+        return was.options.organizations.some(({ id, alias }) => id !== name && alias === name)
+      }),
+    ],
     '*-takes-any-password-with-a-locale': [
       '* accepts any password for an existing user beside a locale.',
       faulty.unchecked((was, _, request) => fieldsIn(request, was).has(fieldName.locale)),
