@@ -51,14 +51,14 @@ export function anyUser(method: ServiceMethod): ServicePatch {
   })
 }
 
-/** Ignores the organization of the chosen accounts, or of all: accepts the first one with that user ID. */
+/** Ignores the organization of the chosen accounts, or in the chosen requests, or always: accepts the first one with that user ID. */
 export function anyOrganization(
   method: ServiceMethod,
-  isOne: (account: ServiceAccount) => boolean = () => true,
+  isOne: (account: ServiceAccount, request: ServiceRequest, was: Service) => boolean = () => true,
 ): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const { id } = was.readUserName(credentials.userId ?? '')
-    const account = was.options.accounts.find((each) => each.id === id && isOne(each))
+    const account = was.options.accounts.find((each) => each.id === id && isOne(each, request, was))
     if (account === undefined) return was.verify(credentials, method, request)
     const { organization } = account
     const userId = organization === undefined ? credentials.userId : `${id}|${organization}`

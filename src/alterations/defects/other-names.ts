@@ -1,3 +1,5 @@
+import { fieldName } from '../../reference/names.ts'
+import { fieldsIn } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 import { byEachMethod, inAscii, inLatin1, inUrlsAndForms, notLegacy, withoutAccents } from '../verification-faults.ts'
 
@@ -85,6 +87,16 @@ export const otherNameDefects = byEachMethod({
     '*-takes-any-organization-of-directory-users': [
       '* accepts directory users in any organization.',
       (by) => faulty.anyOrganization(by, ({ external }) => external === true),
+    ],
+    '*-takes-any-organization-on-the-last-path': [
+      '* accepts users in any organization on the last path.',
+      (by) => faulty.anyOrganization(by, (_, { path }, { options }) => path === options.protectedPaths.at(-1)),
+      ['basic', 'arguments'],
+    ],
+    '*-takes-any-organization-with-a-locale': [
+      '* accepts users in any organization beside a locale.',
+      (by) => faulty.anyOrganization(by, (_, request, was) => fieldsIn(request, was).has(fieldName.locale)),
+      inUrlsAndForms,
     ],
     '*-takes-the-last-part-of-an-organization': [
       '* ignores what precedes a slash in the name of an organization.',
