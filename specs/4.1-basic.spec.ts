@@ -35,8 +35,8 @@ check(
   async ({ target, user, requireMethod }) => {
     await requireMethod(basic)
     const headers: Header[] = [
-      ['X-Requested-With', 'XMLHttpRequest'],
-      ['Accept', 'application/json'],
+      ['x-requested-with', 'XMLHttpRequest'],
+      ['accept', 'application/json'],
     ]
     expect(await target.newClient().authenticate('basic', credentialsOf(user), { headers })).toBeServed()
   },

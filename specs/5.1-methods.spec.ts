@@ -94,7 +94,7 @@ for (const [method, id, options] of [
 /** Header fields of other programs, and of proxies on another way to the server. */
 const otherPrograms: readonly (readonly Header[])[] = [
   [['User-Agent', 'curl/8.5.0']],
-  [['Accept-Language', 'de-DE']],
+  [['accept-language', 'de-DE']],
   [['X-Forwarded-For', '192.0.2.1']],
 ]
 

@@ -8,6 +8,9 @@ import { leadsTo } from '../target/location.ts'
 import { type Check, check, keyOf } from './check.ts'
 import { expect } from './expect.ts'
 
+/** Scripts and gateways write all names in lower case (`RequestData.headers`). */
+const script: Header = ['x-requested-with', 'XMLHttpRequest']
+
 /**
  * Header fields that don't depend on the user: those of a program, of a script in a page of the target, and of a browser. A
  * requirement applies to all of them, so its many cases take turns, in an order that depends on the seed of the run.
@@ -15,11 +18,7 @@ import { expect } from './expect.ts'
 export function headerProfile(index: number, { baseUrl, seed = 0 }: Pick<Environment, 'baseUrl' | 'seed'>): Header[] {
   const headerProfiles: readonly Header[][] = [
     [],
-    [
-      ['Accept', 'application/json'],
-      ['X-Requested-With', 'XMLHttpRequest'],
-      ['Origin', new URL(baseUrl).origin],
-    ],
+    [['accept', 'application/json'], script, ['origin', new URL(baseUrl).origin]],
     [
       ['Accept', 'text/html,application/xhtml+xml'],
       ['Accept-Language', 'de'],
@@ -38,15 +37,13 @@ export interface AcceptProfile {
   readonly json: 'always' | 'never' | 'either'
 }
 
-const script: Header = ['X-Requested-With', 'XMLHttpRequest']
-
 /** The header fields of a browser, of a command-line tool, of scripts and of their libraries. */
 export const acceptProfiles = {
   browser: { headers: [['Accept', 'text/html,application/xhtml+xml;q=0.9']], json: 'never' },
   anything: { headers: [['Accept', '*/*']], json: 'never' },
   script: { headers: [script], json: 'never' },
   library: { headers: [['Accept', 'application/json, text/plain, */*']], json: 'either' },
-  jsonScript: { headers: [['Accept', 'application/json'], script], json: 'always' },
+  jsonScript: { headers: [['accept', 'application/json'], script], json: 'always' },
 } as const satisfies Record<string, AcceptProfile>
 
 const each: readonly AcceptProfile[] = Object.values(acceptProfiles)
@@ -103,8 +100,8 @@ export function checkAcceptProfiles(id: string, method: ListedMethod, profiles: 
   })
 }
 
-/** Header fields that mean nothing to the specification: those of a script in a page, and of a library. */
-const programs: readonly (readonly Header[])[] = [[], [['X-Requested-With', 'XMLHttpRequest']], [['Accept', '*/*']]]
+/** Header fields that mean nothing to the specification: those of a script, and of a library. */
+const programs: readonly (readonly Header[])[] = [[], [script], [['Accept', '*/*']]]
 
 /**
  * The header fields of the program that a deep check stands for. A requirement applies to all programs, so the checks take turns,

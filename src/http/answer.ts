@@ -3,7 +3,7 @@ import { bounds } from './bounds.ts'
 import type { GivenCookie } from './given-cookie.ts'
 import type { SentOperation } from './operation.ts'
 import { cookiesSetBy, isFor, sessionCookieIn, whyCookieUnusable, withoutExcess } from './set-cookie.ts'
-import type { WireRequest, WireResponse } from './wire.ts'
+import { headerNamed, type WireRequest, type WireResponse } from './wire.ts'
 
 export class Answer {
   /** What the request was for, such as `login with a form`. */
@@ -40,7 +40,7 @@ export class Answer {
 
   /** The value of a header, by its name in any letter case; undefined if the answer has no such header. */
   header(name: string): string | undefined {
-    return this.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
+    return headerNamed(this.headers, name)
   }
 
   /** Whether the request succeeded: a status of 200 to 299. */

@@ -1,8 +1,8 @@
 import type { Call } from '../methods/call.ts'
 import type { Header, RequestData } from '../methods/request-data.ts'
 import { basicAuthorization } from './credentials.ts'
-import { formOf, queryOf } from './percent-encoding.ts'
-import type { WireRequest } from './wire.ts'
+import { formOf, queryOf, withLowerCaseEscapes } from './percent-encoding.ts'
+import { headerNamed, type WireRequest } from './wire.ts'
 
 /** Where a call is sent and whose cookies it uses. */
 export interface Sender {
@@ -11,6 +11,8 @@ export interface Sender {
   readonly cookieFile: string
   /** The session ID, if it did not come from `cookieFile`. */
   readonly givenSessionId?: string | undefined
+  /** Whether the request carries cookies. */
+  readonly hasCookies?: boolean
   /** Whether `cookieFile` has the ID of another session, which is not sent. */
   readonly hasOtherSession?: boolean
 }
@@ -23,6 +25,11 @@ export const formType = 'application/x-www-form-urlencoded'
 /** How a request is sent, where the call itself does not specify it. */
 type Manner = Partial<Pick<WireRequest, 'repeatable' | 'lacks' | 'connection'>>
 
+/** Whether the header names of a call are sent in lower case, and its escapes: one of its own header fields says so. */
+export function isInLowerCase({ headers = [] }: Pick<RequestData, 'headers'>): boolean {
+  return headers.some(([name]) => name === name.toLowerCase())
+}
+
 /** Encodes a call for the wire. `cookie` is the value of the Cookie header, if any. */
 export function wireRequest(
   call: RequestData & Pick<Call, 'wrongFor'>,
@@ -31,8 +38,11 @@ export function wireRequest(
   manner: Manner = {},
 ): WireRequest {
   const { method, path, args, form, body, basic, credentialHeader, headers = [] } = call
-  const has = (field: string) => headers.some(([name]) => name === field)
-  const query = args === undefined || args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`
+  const has = (field: string) => headerNamed(headers, field) !== undefined
+  const isLower = isInLowerCase(call)
+  const written = isLower ? withLowerCaseEscapes : (encoded: string) => encoded
+  const query =
+    args === undefined || args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${written(queryOf(args))}`
   const sent: Header[] = has('User-Agent') ? [] : [['User-Agent', userAgent]]
   if (form !== undefined && !has('Content-Type')) sent.push(['Content-Type', formType])
   if (basic !== undefined) sent.push(['Authorization', basicAuthorization(basic)])
@@ -42,8 +52,8 @@ export function wireRequest(
   return {
     method,
     url: `${baseUrl}${path}${query}`,
-    headers: sent,
-    body: form === undefined ? body : formOf(form),
+    headers: isLower ? sent.map(([name, value]): Header => [name.toLowerCase(), value]) : sent,
+    body: form === undefined ? body : written(formOf(form)),
     repeatable: manner.repeatable ?? call.wrongFor === undefined,
     lacks: manner.lacks,
     connection: manner.connection,

@@ -136,7 +136,14 @@ export class Client {
     const request = wireRequest(call, this.#baseUrl, cookie, manner)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const { hasOtherSession } = this.cookies
-    const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId, hasOtherSession }
+    const hasCookies = cookie !== undefined
+    const sender = {
+      baseUrl: this.#baseUrl,
+      cookieFile: this.#cookieFile,
+      givenSessionId,
+      hasCookies,
+      hasOtherSession,
+    }
     const loggedOut =
       (carried !== undefined && this.#exchanges.sessions.hasLoggedOut(this.#baseUrl, carried)) || undefined
     const operation = { ...this.#origin.operationOf(call), loggedOut }

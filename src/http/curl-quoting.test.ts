@@ -10,7 +10,7 @@ describe('a command', () => {
   ])
   const of = (value: string) =>
     curlCommand(
-      { operation: 'plain', method: 'GET', path: '/p', headers: [['x', value]] },
+      { operation: 'plain', method: 'GET', path: '/p', headers: [['X', value]] },
       { baseUrl: 'http://any', cookieFile: 'c' },
       redaction,
     ).line
@@ -24,7 +24,7 @@ describe('a command', () => {
     ['$HOME `id` $(id) "\\', '\\$HOME \\`id\\` \\$(id) \\"\\\\'],
     ['hello!world', `hello"'!'"world`],
   ])('writes %s as %s', (value, written) => {
-    expect(of(value)).toBe(`curl --silent --include --cookie c --cookie-jar c --header "x: ${written}" "http://any/p"`)
+    expect(of(value)).toBe(`curl --silent --include --cookie c --cookie-jar c --header "X: ${written}" "http://any/p"`)
   })
 
   test.skipIf(process.platform === 'win32')('is read by a shell as it was meant, whatever is in it', () => {
@@ -49,7 +49,7 @@ describe('a command', () => {
           .replace(/^curl.* --header/, 'printf %s')
           .replace(/ "http:.*/, ''),
       ])
-      expect(printed.toString()).toBe(`x: ${value}`)
+      expect(printed.toString()).toBe(`X: ${value}`)
     }
   })
 })

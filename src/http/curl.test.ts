@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import { withTargetOf } from '../runner/samples/target-of.ts'
 import type { Target } from '../target/target.ts'
 import { formType } from './call.ts'
 import { queryOf } from './percent-encoding.ts'
-import { hasCurl } from './samples/curl.ts'
+import { hasCurl, runInShell } from './samples/curl.ts'
 import { tokenOf } from './token.ts'
 
 /** The values that the reader of a report has to fill in. */
@@ -50,7 +49,7 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
       const variables = { ...placeholders, ...more(target) }
       for (const { curl, response } of await target.recorder.evidence()) {
         expect(curl).not.toMatch(/Password1|pässw|w%2B/)
-        const output = await run(curl, variables, folder)
+        const output = await runInShell(curl, variables, folder)
         recorded.push(response?.status ?? 0)
         repeated.push(Number(/^HTTP\/1\.1 (\d+)/.exec(output)?.[1]))
       }
@@ -161,6 +160,43 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     expect(statuses).toEqual([200, 401, 401, 200])
   })
 
+  test('names and escapes in lower case, with the cookies of a login between', async () => {
+    const headers = [['x-requested-with', 'XMLHttpRequest']] as const
+    const [{ userId, password }, path] = [credentialsOf(specialUser ?? user), environment.absentPath]
+    let sessionId = ''
+    const statuses = await expectTheSame(
+      async (target) => {
+        for (const method of ['arguments', 'basic'] as const)
+          await target.newClient().authenticate(method, credentialsOf(user), { headers })
+        await target.newClient().authenticate('arguments', { userId, password }, { headers })
+        const client = target.newClient()
+        await client.probe({ headers })
+        await client.authenticate('login.form', { userId, password }, { headers })
+        await client.probe({ headers })
+        await client.probe({ method: 'POST', path, form: [['a b', 'c']], headers })
+        await client.probe()
+        await client.probe({ headers, cookies: 'documented' })
+        sessionId = client.cookies.sessionId ?? ''
+        await withSession(target.newClient(), sessionId).probe({ headers })
+        await withSession(client, target.secret(`${sessionId}0`, '$ALTERED_SESSION_ID')).probe({ headers })
+        const other = target.newClient()
+        await other.authenticate('login.form', { userId, password }, { headers })
+        await other.logout('plain', undefined, headers)
+        await other.probe({ headers })
+        const evidence = await target.recorder.evidence()
+        expect(evidence[1]?.request.headers).toContainEqual(['authorization', 'Basic $USER_BASIC'])
+        for (const { curl, request } of evidence.filter((each) => /x-req/.test(each.curl))) {
+          expect(curl).not.toMatch(/Cookie:|Authorization:|--user|--data-urlencode|--url-query "[^+]/)
+          expect(JSON.stringify(request)).not.toMatch(/Password1|w%252b|%2bw/i)
+          expect(request.headers.map(([name]) => name).join()).not.toMatch(/[A-Z]/)
+        }
+      },
+      () => ({ ALTERED_SESSION_ID: `${sessionId}0`, JSESSIONID_1: sessionId }),
+    )
+    expect(statuses.slice(0, 11)).toEqual([200, 200, 200, 401, 200, 200, 404, 200, 200, 200, 401])
+    expect(statuses.slice(11)).toEqual([200, 302, 401])
+  })
+
   test('GET with a form, and a form that is encoded by hand', async () => {
     const { id, password } = specialUser ?? user
     const form = [
@@ -210,31 +246,4 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
       await target.newClient().authenticate('token', { token: await target.takeToken() })
     })
   })
-
-  test('a base address with an IPv6 address in brackets', async ({ skip }) => {
-    const six = await startReference({ host: '::1' }).catch(() => undefined)
-    if (six === undefined) return skip('there is no IPv6 here')
-    try {
-      await withTargetOf(sampleEnvironment({ baseUrl: six.url }), async (target) => {
-        await target.newClient().authenticate('basic', credentialsOf(user))
-        const [evidence] = await target.recorder.evidence()
-        expect(evidence?.response?.status).toBe(200)
-        expect(await run(evidence?.curl ?? '', placeholders, folder)).toMatch(/^HTTP\/1\.1 200/)
-      })
-    } finally {
-      await six.close()
-    }
-  })
 })
-
-function run(command: string, variables: Record<string, string | undefined>, cwd: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const shell = spawn('sh', ['-c', command], { cwd, env: { ...process.env, ...variables, no_proxy: '*' } })
-    let output = ''
-    shell.stdout.on('data', (chunk) => {
-      output += chunk
-    })
-    shell.on('error', reject)
-    shell.on('close', () => resolve(output))
-  })
-}

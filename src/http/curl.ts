@@ -1,9 +1,10 @@
 import type { Call } from '../methods/call.ts'
 import { sessionCookieName, versionAttribute } from '../methods/names.ts'
-import type { Sender } from './call.ts'
+import { formType, isInLowerCase, type Sender } from './call.ts'
 import { cookieHeader } from './cookie-header.ts'
-import { percentEncode } from './percent-encoding.ts'
+import { percentEncode, withLowerCaseEscapes } from './percent-encoding.ts'
 import type { Piece, Redaction } from './redaction.ts'
+import { headerNamed } from './wire.ts'
 
 /** A command line, and what it names. */
 export interface CurlCommand {
@@ -21,7 +22,7 @@ export interface CurlCommand {
  */
 export function curlCommand(
   call: Call,
-  { baseUrl, cookieFile, givenSessionId, hasOtherSession }: Sender,
+  { baseUrl, cookieFile, givenSessionId, hasCookies = false, hasOtherSession }: Sender,
   redaction: Redaction,
 ): CurlCommand {
   const placeholders = new Set<string>()
@@ -32,33 +33,49 @@ export function curlCommand(
   }
   const shown = (text: string) => quoted(piecesOf(text))
   const { method, path, args = [], form = [], basic, credentialHeader, cookies = 'plain' } = call
+  const isLower = isInLowerCase(call)
+  const named = (name: string) => (isLower ? name.toLowerCase() : name)
   const headers = [...(credentialHeader === undefined ? [] : [credentialHeader]), ...(call.headers ?? [])]
+  // Otherwise curl writes the name itself.
+  if (isLower && call.form !== undefined && headerNamed(headers, 'Content-Type') === undefined)
+    headers.push(['Content-Type', formType])
   const hasContent = call.form !== undefined || call.body !== undefined
   const implied = method === 'HEAD' || (method === 'GET' && !hasContent) || (method === 'POST' && hasContent)
   const keepsCookies = cookies === 'plain' && call.session === undefined
+  const file = keepsCookies ? cookieFile : undefined
+  const appended = file !== undefined && isLower && hasCookies ? `${file}.new` : undefined
   const parts = [
     keepsCookies && hasOtherSession ? `${withoutSession(cookieFile)};` : '',
     'curl --silent --include',
     method === 'HEAD' ? '--head' : '',
     implied ? '' : `--request ${method}`,
-    cookies === 'plain' ? plainCookies(keepsCookies ? cookieFile : undefined, givenSessionId, shown) : '',
-    cookies === 'documented' ? documentedCookie(cookieFile, givenSessionId, baseUrl, shown) : '',
-    basic === undefined ? '' : basicOption(`${basic.userId}:${basic.password}`, shown),
-    ...headers.map(([name, value]) => `--header ${shown(`${name}: ${value}`)}`),
+    cookies !== 'plain'
+      ? ''
+      : isLower
+        ? ownCookieHeader(file, appended, givenSessionId, shown)
+        : plainCookies(file, givenSessionId, shown),
+    cookies === 'documented' ? documentedCookie(cookieFile, givenSessionId, baseUrl, named('Cookie'), shown) : '',
+    basic === undefined ? '' : basicOption(`${basic.userId}:${basic.password}`, isLower, shown),
+    ...headers.map(([name, value]) => `--header ${shown(`${named(name)}: ${value}`)}`),
     ...args.map((arg) =>
-      hasNul(arg) ? `--url-query "+${encoded(arg[0], piecesOf(arg[1]))}"` : `--url-query ${shown(arg.join('='))}`,
+      isLower || hasNul(arg)
+        ? `--url-query "+${encoded(piecesOf(arg.join('=')), isLower)}"`
+        : `--url-query ${shown(arg.join('='))}`,
     ),
     ...form.map((arg) =>
-      hasNul(arg) ? `--data-raw "${encoded(arg[0], piecesOf(arg[1]))}"` : `--data-urlencode ${shown(arg.join('='))}`,
+      isLower || hasNul(arg)
+        ? `--data-raw "${encoded(piecesOf(arg.join('=')), isLower)}"`
+        : `--data-urlencode ${shown(arg.join('='))}`,
     ),
     call.form !== undefined && form.length === 0 ? '--data ""' : '',
     call.body === undefined ? '' : `--data-raw ${shown(call.body)}`,
     /[[\]{}]/.test(baseUrl + path) ? '--globoff' : '',
     /\/\.{1,2}(\/|$)/.test(path) ? '--path-as-is' : '',
     shown(`${baseUrl}${path}`),
+    appended === undefined ? '' : `; cat ${appended} >>${file}; rm -f ${appended}`,
   ]
   const line = parts.filter((part) => part !== '').join(' ')
-  return { line, placeholders: [...placeholders], cookieFile: keepsCookies ? cookieFile : undefined }
+  return { line, placeholders: [...placeholders], cookieFile: file }
 }
 
 /** Deletes the session from a cookie file. Without a suffix for a copy, not every sed can change a file. */
@@ -71,19 +88,22 @@ function hasNul(texts: readonly string[]): boolean {
   return texts.some((text) => text.includes('\0'))
 }
 
-/** A field as it stands in a form, for what a shell can't pass to curl. */
-function encoded(name: string, pieces: readonly Piece[]): string {
-  const written = pieces.map((piece, index) =>
-    piece.secret ? secretIn({ ...piece, isPercentEncoded: true }, pieces[index + 1]) : percentEncode(piece.text),
+/** A field as it stands in a form, for what a shell can't pass to curl, and for escapes that curl does not write. */
+function encoded(pieces: readonly Piece[], isLower: boolean): string {
+  const written = (text: string) => (isLower ? withLowerCaseEscapes(percentEncode(text)) : percentEncode(text))
+  const field = pieces.map((piece, index) =>
+    piece.secret ? secretIn({ ...piece, isPercentEncoded: true }, pieces[index + 1]) : written(piece.text),
   )
-  return `${percentEncode(name)}=${written.join('')}`
+  // The first equals sign stands between the name and the value.
+  return field.join('').replace(/%3d/i, '=')
 }
 
-function basicOption(credentials: string, shown: (text: string) => string): string {
-  if (!credentials.includes('\0')) return `--user ${shown(credentials)}`
+function basicOption(credentials: string, isLower: boolean, shown: (text: string) => string): string {
+  if (!isLower && !credentials.includes('\0')) return `--user ${shown(credentials)}`
   const parts = credentials.split('\0')
   const format = parts.map(() => '%s').join('\\000')
-  return `--header "Authorization: Basic $(printf '${format}' ${parts.map(shown).join(' ')} | base64 | tr -d '\\n')"`
+  const name = isLower ? 'authorization' : 'Authorization'
+  return `--header "${name}: Basic $(printf '${format}' ${parts.map(shown).join(' ')} | base64 | tr -d '\\n')"`
 }
 
 /** curl reads its cookies from the file, if it exists, and writes them back. */
@@ -98,19 +118,38 @@ function plainCookies(
   return [...kept, ...given].join(' ')
 }
 
+/**
+ * The cookies in a header whose name is in lower case, which curl does not write. It would replace the file, so what the answer sets
+ * is `appended`, and the last value of each name counts; without cookies to send, the file has none to keep.
+ */
+function ownCookieHeader(
+  file: string | undefined,
+  appended: string | undefined,
+  givenSessionId: string | undefined,
+  shown: (text: string) => string,
+): string {
+  const given = givenSessionId === undefined ? '' : `${sessionCookieName}=${givenSessionId}`
+  const jar = file === undefined ? [] : [`--cookie-jar ${appended ?? file}`]
+  const print = `NF==7{v[$6]=$7} END{for(n in v){printf "%s%s=%s",s,n,v[n];s="; "}}`
+  const kept = appended && `$(awk -F '\\t' -v s='${given && '; '}' '${print}' ${file} 2>&-)`
+  const header = given || kept ? [`--header ${shown(`cookie: ${given}`).slice(0, -1)}${kept ?? ''}"`] : []
+  return [...jar, ...header].join(' ')
+}
+
 /** curl does not support this form, so the whole header is passed; the cookie file is only read. */
 function documentedCookie(
   file: string,
   givenSessionId: string | undefined,
   baseUrl: string,
+  name: string,
   shown: (text: string) => string,
 ): string {
   if (givenSessionId !== undefined) {
     const path = new URL(baseUrl).pathname
-    return `--header ${shown(`Cookie: ${cookieHeader(givenSessionId, [], 'documented', path)}`)}`
+    return `--header ${shown(`${name}: ${cookieHeader(givenSessionId, [], 'documented', path)}`)}`
   }
-  const session = `$(awk '$6=="${sessionCookieName}"{print "${sessionCookieName}=" $7 "; $Path=" $3}' ${file})`
-  return `--header "Cookie: \\${versionAttribute}=0; ${session}"`
+  const session = `$(awk '$6=="${sessionCookieName}"{s="${sessionCookieName}=" $7 "; $Path=" $3} END{print s}' ${file})`
+  return `--header "${name}: \\${versionAttribute}=0; ${session}"`
 }
 
 /** Double-quotes a text so that the shell expands placeholders; everything else that the shell would expand is escaped. */

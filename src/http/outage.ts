@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tooManyRequests } from './rate-limit.ts'
-import type { WireRequest, WireResponse } from './wire.ts'
+import { headerNamed, type WireRequest, type WireResponse } from './wire.ts'
 
 /** Statuses with which gateways answer while the service does not. */
 export const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
@@ -137,5 +137,5 @@ function isPage({ headers }: WireResponse): boolean {
 }
 
 function isAnonymousGet({ method, headers }: WireRequest): boolean {
-  return method === 'GET' && headers.every(([name]) => name !== 'Authorization' && name !== 'Cookie')
+  return method === 'GET' && ['Authorization', 'Cookie'].every((name) => headerNamed(headers, name) === undefined)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Argument } from '../methods/request-data.ts'
 import { decodeArguments } from '../reference/message/form-encoding.ts'
-import { formOf, percentEncode, queryOf } from './percent-encoding.ts'
+import { formOf, percentEncode, queryOf, withLowerCaseEscapes } from './percent-encoding.ts'
 import { anyText } from './samples/any-text.ts'
 
 const pairs = fc.array(fc.tuple(anyText, anyText))
@@ -83,4 +83,8 @@ test.each(loneSurrogates)('half of a character is refused with a reason that doe
   ]) {
     expect(encode).toThrow(reason)
   }
+})
+
+test('letters of escapes in lower case mean the same, and nothing else changes', () => {
+  expect(withLowerCaseEscapes(queryOf([['J|%7C', 'É%']]))).toBe('J%7c%257C=%c3%89%25')
 })

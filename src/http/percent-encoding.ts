@@ -24,6 +24,11 @@ export function percentEncode(text: string): string {
   )
 }
 
+/** Percent-encoded text with the letters of its escapes in lower case, which means the same. */
+export function withLowerCaseEscapes(encoded: string): string {
+  return encoded.replace(/%[0-9A-F]{2}/g, (each) => each.toLowerCase())
+}
+
 /** The arguments as a query, without the question mark. Throws a URIError on a lone surrogate. */
 export function queryOf(args: readonly Argument[]): string {
   return args.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')

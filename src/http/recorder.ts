@@ -168,8 +168,8 @@ export class Recorder {
 
 /** The headers of a request, with a placeholder for its basic credentials. */
 function withBasic(headers: Header[], placeholder: string | undefined): readonly Header[] {
-  const at = headers.findIndex(([name]) => name === 'Authorization')
-  return placeholder === undefined || at === -1 ? headers : headers.with(at, ['Authorization', `Basic ${placeholder}`])
+  if (placeholder === undefined) return headers
+  return headers.map((header) => (/^authorization$/i.test(header[0]) ? [header[0], `Basic ${placeholder}`] : header))
 }
 
 /** Splits several cookies in one header, as old proxies join them. Clients can't use them, but a reader of the report could. */

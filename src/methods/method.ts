@@ -154,7 +154,7 @@ export function resourceRequest(
 
 /** Requests JSON, before any given header fields. */
 export function withAccept({ json, headers = [] }: Given): readonly Header[] {
-  return json ? [['accept', 'application/json'], ...headers] : headers
+  return json ? [['Accept', 'application/json'], ...headers] : headers
 }
 
 /** The given credentials and other arguments, as URL arguments or form fields. Their order makes no difference to a server. */

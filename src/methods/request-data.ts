@@ -28,5 +28,9 @@ export interface RequestData {
   readonly basic?: Credentials | undefined
   /** The header field with the credentials, if they are not basic ones. */
   readonly credentialHeader?: Header | undefined
+  /**
+   * Further header fields. If one has its name in lower case, all names are sent so, and the escapes of arguments and forms: some
+   * programs and gateways write them that way, which means the same.
+   */
   readonly headers?: readonly Header[] | undefined
 }

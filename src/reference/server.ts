@@ -79,6 +79,7 @@ function listener({ tls }: ReferenceOptions, current: () => Service): FastifyIns
       method: request.method,
       target: request.originalUrl,
       headers: request.headers,
+      headerNames: request.raw.rawHeaders.filter((_, index) => index % 2 === 0),
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       connection: connections.get(request.raw.socket),
       arrivedAt: performance.now(),

@@ -30,6 +30,13 @@ const methods = [
   [kindOf(requestToken), page],
 ] as const
 
+/** Header fields that the server finds only under their usual names, and what shows it. */
+const onlyAsUsual = [
+  ['Authorization', basic.servesEveryRequest],
+  ['Cookie', '5.1/session-authenticates-every-method'],
+  ['Content-Type', '4.3/form-credentials-open-a-session'],
+] as const
+
 /** Header fields that do not identify a sender, and how servers treat them (sections 2.2, 4.1, 4.2, 5.1 to 5.3). */
 export const headerFieldDefects: readonly Defect[] = defectsOf({
   ...crossing(methods, ([{ id: by, slug, words, refusesUnknown, servesEveryRequest }, one]) => ({
@@ -102,6 +109,15 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
     [`cookie-form-with-version-not-of-${slug}`]: violates('2.2/documented-cookie-form-authenticates', [
       `The server ignores a cookie with $Version and $Path from ${words}.`,
       ignoring('session', (request) => isVersioned(request) && is(request)),
+    ]),
+  })),
+  ...crossing(onlyAsUsual, ([name, id]) => ({
+    [`${name.toLowerCase()}-in-lower-case-is-ignored`]: violates(id, [
+      `The server ignores the header field ${name} where its name is in lower case.`,
+      replacing('answer', (was, raw) => {
+        const isUsual = raw.headerNames?.includes(name)
+        return was.answer(isUsual ? raw : { ...raw, headers: { ...raw.headers, [name.toLowerCase()]: undefined } })
+      }),
     ]),
   })),
 })

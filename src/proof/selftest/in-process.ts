@@ -58,6 +58,7 @@ export class InProcess extends Transport {
       method,
       target: url.slice(origin.length),
       headers: { host: new URL(url).host, ...byLowerCase(headers) },
+      headerNames: headers.map(([name]) => name),
       body: bytesOf(body ?? ''),
       ...arrival,
     })

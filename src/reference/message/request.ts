@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly alongside?: number | undefined
   /** When it arrived, by `performance.now()`. */
   readonly arrivedAt?: number | undefined
+  /** The names of its header fields in the letter case in which they were sent. */
+  readonly headerNames?: readonly string[] | undefined
 }
 
 /** A request to the service, as plain data. */
