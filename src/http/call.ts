@@ -11,8 +11,6 @@ export interface Sender {
   readonly cookieFile: string
   /** The session ID, if it did not come from `cookieFile`. */
   readonly givenSessionId?: string | undefined
-  /** Whether the request carries cookies. */
-  readonly hasCookies?: boolean
   /** Whether `cookieFile` has the ID of another session, which is not sent. */
   readonly hasOtherSession?: boolean
 }
@@ -52,7 +50,10 @@ export function wireRequest(
   return {
     method,
     url: `${baseUrl}${path}${query}`,
-    headers: isLower ? sent.map(([name, value]): Header => [name.toLowerCase(), value]) : sent,
+    // The commands of the evidence leave cookies to curl, which writes this name.
+    headers: isLower
+      ? sent.map(([name, value]): Header => [name === 'Cookie' ? name : name.toLowerCase(), value])
+      : sent,
     body: form === undefined ? body : written(formOf(form)),
     repeatable: manner.repeatable ?? call.wrongFor === undefined,
     lacks: manner.lacks,

@@ -136,14 +136,7 @@ export class Client {
     const request = wireRequest(call, this.#baseUrl, cookie, manner)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const { hasOtherSession } = this.cookies
-    const hasCookies = cookie !== undefined
-    const sender = {
-      baseUrl: this.#baseUrl,
-      cookieFile: this.#cookieFile,
-      givenSessionId,
-      hasCookies,
-      hasOtherSession,
-    }
+    const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId, hasOtherSession }
     const loggedOut =
       (carried !== undefined && this.#exchanges.sessions.hasLoggedOut(this.#baseUrl, carried)) || undefined
     const operation = { ...this.#origin.operationOf(call), loggedOut }

@@ -22,7 +22,7 @@ export interface CurlCommand {
  */
 export function curlCommand(
   call: Call,
-  { baseUrl, cookieFile, givenSessionId, hasCookies = false, hasOtherSession }: Sender,
+  { baseUrl, cookieFile, givenSessionId, hasOtherSession }: Sender,
   redaction: Redaction,
 ): CurlCommand {
   const placeholders = new Set<string>()
@@ -42,19 +42,13 @@ export function curlCommand(
   const hasContent = call.form !== undefined || call.body !== undefined
   const implied = method === 'HEAD' || (method === 'GET' && !hasContent) || (method === 'POST' && hasContent)
   const keepsCookies = cookies === 'plain' && call.session === undefined
-  const file = keepsCookies ? cookieFile : undefined
-  const appended = file !== undefined && isLower && hasCookies ? `${file}.new` : undefined
   const parts = [
     keepsCookies && hasOtherSession ? `${withoutSession(cookieFile)};` : '',
     'curl --silent --include',
     method === 'HEAD' ? '--head' : '',
     implied ? '' : `--request ${method}`,
-    cookies !== 'plain'
-      ? ''
-      : isLower
-        ? ownCookieHeader(file, appended, givenSessionId, shown)
-        : plainCookies(file, givenSessionId, shown),
-    cookies === 'documented' ? documentedCookie(cookieFile, givenSessionId, baseUrl, named('Cookie'), shown) : '',
+    cookies === 'plain' ? plainCookies(keepsCookies ? cookieFile : undefined, givenSessionId, shown) : '',
+    cookies === 'documented' ? documentedCookie(cookieFile, givenSessionId, baseUrl, shown) : '',
     basic === undefined ? '' : basicOption(`${basic.userId}:${basic.password}`, isLower, shown),
     ...headers.map(([name, value]) => `--header ${shown(`${named(name)}: ${value}`)}`),
     ...args.map((arg) =>
@@ -72,10 +66,9 @@ export function curlCommand(
     /[[\]{}]/.test(baseUrl + path) ? '--globoff' : '',
     /\/\.{1,2}(\/|$)/.test(path) ? '--path-as-is' : '',
     shown(`${baseUrl}${path}`),
-    appended === undefined ? '' : `; cat ${appended} >>${file}; rm -f ${appended}`,
   ]
   const line = parts.filter((part) => part !== '').join(' ')
-  return { line, placeholders: [...placeholders], cookieFile: file }
+  return { line, placeholders: [...placeholders], cookieFile: keepsCookies ? cookieFile : undefined }
 }
 
 /** Deletes the session from a cookie file. Without a suffix for a copy, not every sed can change a file. */
@@ -118,38 +111,19 @@ function plainCookies(
   return [...kept, ...given].join(' ')
 }
 
-/**
- * The cookies in a header whose name is in lower case, which curl does not write. It would replace the file, so what the answer sets
- * is `appended`, and the last value of each name counts; without cookies to send, the file has none to keep.
- */
-function ownCookieHeader(
-  file: string | undefined,
-  appended: string | undefined,
-  givenSessionId: string | undefined,
-  shown: (text: string) => string,
-): string {
-  const given = givenSessionId === undefined ? '' : `${sessionCookieName}=${givenSessionId}`
-  const jar = file === undefined ? [] : [`--cookie-jar ${appended ?? file}`]
-  const print = `NF==7{v[$6]=$7} END{for(n in v){printf "%s%s=%s",s,n,v[n];s="; "}}`
-  const kept = appended && `$(awk -F '\\t' -v s='${given && '; '}' '${print}' ${file} 2>&-)`
-  const header = given || kept ? [`--header ${shown(`cookie: ${given}`).slice(0, -1)}${kept ?? ''}"`] : []
-  return [...jar, ...header].join(' ')
-}
-
 /** curl does not support this form, so the whole header is passed; the cookie file is only read. */
 function documentedCookie(
   file: string,
   givenSessionId: string | undefined,
   baseUrl: string,
-  name: string,
   shown: (text: string) => string,
 ): string {
   if (givenSessionId !== undefined) {
     const path = new URL(baseUrl).pathname
-    return `--header ${shown(`${name}: ${cookieHeader(givenSessionId, [], 'documented', path)}`)}`
+    return `--header ${shown(`Cookie: ${cookieHeader(givenSessionId, [], 'documented', path)}`)}`
   }
-  const session = `$(awk '$6=="${sessionCookieName}"{s="${sessionCookieName}=" $7 "; $Path=" $3} END{print s}' ${file})`
-  return `--header "${name}: \\${versionAttribute}=0; ${session}"`
+  const session = `$(awk '$6=="${sessionCookieName}"{print "${sessionCookieName}=" $7 "; $Path=" $3}' ${file})`
+  return `--header "Cookie: \\${versionAttribute}=0; ${session}"`
 }
 
 /** Double-quotes a text so that the shell expands placeholders; everything else that the shell would expand is escaped. */

@@ -33,7 +33,6 @@ const methods = [
 /** Header fields that the server finds only under their usual names, and what shows it. */
 const onlyAsUsual = [
   ['Authorization', basic.servesEveryRequest],
-  ['Cookie', '5.1/session-authenticates-every-method'],
   ['Content-Type', '4.3/form-credentials-open-a-session'],
 ] as const
 

@@ -63,7 +63,19 @@ export function lenientModelsOf({ path, text }: Source): Mutant[] {
   const removed = demands.flatMap(({ elements: [holds] }) =>
     holds === undefined || holds === null ? [] : [mutant({ path, text }, 'removed', holds, 'true')],
   )
-  return [...removed, ...weakenedIn({ path, text }, anatomy)]
+  // A demand of a status is made by a function: the status that was seen always holds.
+  const statuses = anatomy.calls.flatMap(
+    ({
+      node: {
+        callee,
+        arguments: [status, seen],
+      },
+    }) =>
+      callee.type === 'Identifier' && callee.name === 'hasStatus' && status !== undefined && seen !== undefined
+        ? [mutant({ path, text }, 'removed', status, `${text.slice(seen.start, seen.end)}.status`)]
+        : [],
+  )
+  return [...removed, ...statuses, ...weakenedIn({ path, text }, anatomy)]
 }
 
 function weakenedIn(source: Source, { conjunctions }: Anatomy): Mutant[] {
