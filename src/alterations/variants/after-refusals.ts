@@ -1,13 +1,12 @@
 import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { legacyLoginForm } from '../../methods/legacy-login.ts'
 import { requestToken } from '../../methods/request-token.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { type Alteration, alter, header, opensAnonymousSession, replacing, status } from '../alteration.ts'
+import { type Alteration, alter, header, noSession, opensAnonymousSession, replacing, status } from '../alteration.ts'
 import { profileKinds, refusingProfiles } from '../callers.ts'
 import { carriedBy, endEach, hasLiveCookie, rememberingEnded, timingOutAfter, underAnotherId } from '../memory.ts'
-import { requestsBy } from '../requests-by.ts'
+import { fieldsIn, requestsBy } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const signIns = ['login', 'legacyLogin', 'securityCheck', 'preauthentication'] as const
@@ -105,8 +104,12 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
     refusingProfiles(requestsBy(baseAddressToken), profileKinds.arguments),
   ],
   'legacy-login-takes-no-locale': [
-    'The legacy login refuses requests with a locale.',
-    refusingProfiles(requestsBy(legacyLoginForm), profileKinds.settings),
+    'The legacy login answers 400 to requests with a locale.',
+    alter(
+      { operation: 'legacyLogin', where: (request, was) => fieldsIn(request, was).has(fieldName.locale) },
+      status(400),
+      noSession(),
+    ),
     { environment: 'reference-legacy' },
   ],
 })
