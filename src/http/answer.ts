@@ -1,9 +1,10 @@
 import { sessionCookieName } from '../methods/names.ts'
+import { headerOf } from '../methods/request-data.ts'
 import { bounds } from './bounds.ts'
 import type { GivenCookie } from './given-cookie.ts'
 import type { SentOperation } from './operation.ts'
 import { cookiesSetBy, isFor, sessionCookieIn, whyCookieUnusable, withoutExcess } from './set-cookie.ts'
-import { headerNamed, type WireRequest, type WireResponse } from './wire.ts'
+import type { WireRequest, WireResponse } from './wire.ts'
 
 export class Answer {
   /** What the request was for, such as `login with a form`. */
@@ -40,7 +41,7 @@ export class Answer {
 
   /** The value of a header, by its name in any letter case; undefined if the answer has no such header. */
   header(name: string): string | undefined {
-    return headerNamed(this.headers, name)
+    return headerOf(this.headers, name)
   }
 
   /** Whether the request succeeded: a status of 200 to 299. */

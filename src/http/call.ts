@@ -1,8 +1,8 @@
 import type { Call } from '../methods/call.ts'
-import type { Header, RequestData } from '../methods/request-data.ts'
+import { type Header, headerOf, type RequestData } from '../methods/request-data.ts'
 import { basicAuthorization } from './credentials.ts'
 import { formOf, queryOf, withLowerCaseEscapes } from './percent-encoding.ts'
-import { headerNamed, type WireRequest } from './wire.ts'
+import type { WireRequest } from './wire.ts'
 
 /** Where a call is sent and whose cookies it uses. */
 export interface Sender {
@@ -36,7 +36,7 @@ export function wireRequest(
   manner: Manner = {},
 ): WireRequest {
   const { method, path, args, form, body, basic, credentialHeader, headers = [] } = call
-  const has = (field: string) => headerNamed(headers, field) !== undefined
+  const has = (field: string) => headerOf(headers, field) !== undefined
   const isLower = isInLowerCase(call)
   const written = isLower ? withLowerCaseEscapes : (encoded: string) => encoded
   const query =

@@ -1,10 +1,10 @@
 import type { Call } from '../methods/call.ts'
 import { sessionCookieName, versionAttribute } from '../methods/names.ts'
+import { headerOf } from '../methods/request-data.ts'
 import { formType, isInLowerCase, type Sender } from './call.ts'
 import { cookieHeader } from './cookie-header.ts'
 import { percentEncode, withLowerCaseEscapes } from './percent-encoding.ts'
 import type { Piece, Redaction } from './redaction.ts'
-import { headerNamed } from './wire.ts'
 
 /** A command line, and what it names. */
 export interface CurlCommand {
@@ -37,7 +37,7 @@ export function curlCommand(
   const named = (name: string) => (isLower ? name.toLowerCase() : name)
   const headers = [...(credentialHeader === undefined ? [] : [credentialHeader]), ...(call.headers ?? [])]
   // Otherwise curl writes the name itself.
-  if (isLower && call.form !== undefined && headerNamed(headers, 'Content-Type') === undefined)
+  if (isLower && call.form !== undefined && headerOf(headers, 'Content-Type') === undefined)
     headers.push(['Content-Type', formType])
   const hasContent = call.form !== undefined || call.body !== undefined
   const implied = method === 'HEAD' || (method === 'GET' && !hasContent) || (method === 'POST' && hasContent)

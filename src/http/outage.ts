@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { headerOf } from '../methods/request-data.ts'
 import { tooManyRequests } from './rate-limit.ts'
-import { headerNamed, type WireRequest, type WireResponse } from './wire.ts'
+import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Statuses with which gateways answer while the service does not. */
 export const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
@@ -133,9 +134,9 @@ function isAlike(one: WireResponse, other: WireResponse): boolean {
 }
 
 function isPage({ headers }: WireResponse): boolean {
-  return headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /^text\/html\b/i.test(value))
+  return /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '')
 }
 
 function isAnonymousGet({ method, headers }: WireRequest): boolean {
-  return method === 'GET' && ['Authorization', 'Cookie'].every((name) => headerNamed(headers, name) === undefined)
+  return method === 'GET' && ['Authorization', 'Cookie'].every((name) => headerOf(headers, name) === undefined)
 }

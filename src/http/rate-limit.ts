@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { headerOf } from '../methods/request-data.ts'
 import type { WireResponse } from './wire.ts'
 
 /** The status of a request that a server, or a gateway before it, did not look at because there were too many. */
@@ -77,7 +78,7 @@ export class RateLimit {
 /** For how many milliseconds an answer asks to send nothing: a second if 429 does not say. */
 function pauseAskedBy({ status, headers }: WireResponse): number | undefined {
   if (status !== tooManyRequests && status !== unavailable) return undefined
-  const given = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? ''
+  const given = headerOf(headers, 'retry-after')?.trim() ?? ''
   if (/^\d+$/.test(given)) return Number(given) * 1000
   const date = Date.parse(given)
   if (!Number.isNaN(date)) return Math.max(0, date - Date.now())

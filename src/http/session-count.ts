@@ -1,8 +1,8 @@
 import { sessionCookieName } from '../methods/names.ts'
-import type { Header } from '../methods/request-data.ts'
+import { type Header, headerOf } from '../methods/request-data.ts'
 import { gatewayStatuses } from './outage.ts'
 import { cookiesSetBy, sessionIdIn } from './set-cookie.ts'
-import { headerNamed, type WireRequest } from './wire.ts'
+import type { WireRequest } from './wire.ts'
 
 /** What an answer says about sessions. Its headers have one character per byte. */
 interface Ended {
@@ -14,7 +14,7 @@ const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
 
 /** The ID of the session whose cookie a request carries; undefined without one. */
 export function sessionIdSent({ headers }: Pick<WireRequest, 'headers'>): string | undefined {
-  const cookie = headerNamed(headers, 'Cookie') ?? ''
+  const cookie = headerOf(headers, 'Cookie') ?? ''
   return sentSession.exec(cookie)?.[1]
 }
 

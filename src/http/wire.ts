@@ -1,10 +1,5 @@
 import type { Header } from '../methods/request-data.ts'
 
-/** The value of a header field, whatever the letter case of its name; undefined without one. */
-export function headerNamed(headers: readonly Header[], field: string): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === field.toLowerCase())?.[1]
-}
-
 export interface WireRequest {
   readonly method: string
   readonly url: string

@@ -1,4 +1,5 @@
-import { headerOf, type TrafficRequest } from './traffic.ts'
+import { headerOf } from '../methods/request-data.ts'
+import type { TrafficRequest } from './traffic.ts'
 
 /**
  * Client names by their User-Agent token. Nothing else of a User-Agent is ever shown, because it may contain anything. The

@@ -1,8 +1,8 @@
 import { type ListedMethod, methodOf } from '../methods/methods.ts'
+import { headerOf } from '../methods/request-data.ts'
 import { ClientUse, type MethodUse } from './client-use.ts'
 import type { Recognised } from './recognised.ts'
 import { type SeenSession, SeenSessions } from './seen-sessions.ts'
-import { headerOf } from './traffic.ts'
 import { type UseId, useOf } from './uses.ts'
 
 /** What a client does in these requests, one after the other. The result contains only counts and no secrets. */

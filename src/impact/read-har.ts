@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { schemaProblems } from '../environment/schema-problems.ts'
-import type { Argument, Header } from '../methods/request-data.ts'
-import { headerOf, type TrafficRequest } from './traffic.ts'
+import { type Argument, type Header, headerOf } from '../methods/request-data.ts'
+import type { TrafficRequest } from './traffic.ts'
 
 const text = z.string().catch('')
 /** Names and values. They are most of a recording, so they are validated later, and only those needed. */

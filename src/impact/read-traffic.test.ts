@@ -1,9 +1,10 @@
 import { truncateSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { headerOf } from '../methods/request-data.ts'
 import { largestMegabytes, readTraffic } from './read-traffic.ts'
 import { basicHeader, dashboard, harOf, trafficFile } from './samples/traffic-files.ts'
-import { cookieHeaderOf, headerOf } from './traffic.ts'
+import { cookieHeaderOf } from './traffic.ts'
 
 const line =
   '10.0.0.1 - - [20/Nov/2026:09:30:00 +0100] "GET /reports/rest_v2/resources?q=1 HTTP/1.1" 200 12 "-" "curl/8.5.0"'

@@ -4,8 +4,8 @@ import { type ListedMethod, methods } from '../methods/methods.ts'
 import { argumentNames, isRestPath, sessionCookieName, versionAttribute } from '../methods/names.ts'
 import { keyService, loginPage, logout } from '../methods/operations.ts'
 import { asksBy, methodAtPath } from '../methods/recognise.ts'
-import type { Argument, CookieForm, MaybeCredentials } from '../methods/request-data.ts'
-import { cookieHeaderOf, headerOf, type TrafficRequest } from './traffic.ts'
+import { type Argument, type CookieForm, headerOf, type MaybeCredentials } from '../methods/request-data.ts'
+import { cookieHeaderOf, type TrafficRequest } from './traffic.ts'
 
 /** Whether the service authenticated the sender of a request. */
 export type RequestOutcome = 'accepted' | 'refused' | 'unknown'

@@ -36,11 +36,6 @@ export interface RecordedTraffic {
 /** The origin of requests in access logs, which contain only paths. */
 export const unknownOrigin = 'http://unknown.invalid'
 
-/** The first header field of this name, in any letter case. */
-export function headerOf(headers: readonly Header[], name: string): string | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1]
-}
-
 /** The Cookie header; HTTP/2 may have split it. */
 export function cookieHeaderOf(headers: readonly Header[]): string {
   return headers

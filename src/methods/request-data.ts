@@ -34,3 +34,8 @@ export interface RequestData {
    */
   readonly headers?: readonly Header[] | undefined
 }
+
+/** The value of the first header field of this name, in any letter case; undefined without one. */
+export function headerOf(headers: readonly Header[], name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
+}
