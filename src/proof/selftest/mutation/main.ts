@@ -12,9 +12,10 @@ const modules = decidingModules().filter(({ path }) => words.length === 0 || wor
 if (modules.length === 0) throw new Error(`No module that decides something has ${words.join(' or ')} in its path.`)
 const mutants = modules.flatMap(mutantsOf)
 let unnoticed = 0
-// A thread keeps the modules of every mutant in memory, so each hundred gets new threads.
-for (let first = 0; first < mutants.length; first += 100)
-  await inThreads<Mutant, MutantVerdict>('proof/selftest/mutation/worker.js', mutants.slice(first, first + 100), {
+// A thread keeps the modules of every mutant in memory, so each fifty gets new threads.
+const atATime = 50
+for (let first = 0; first < mutants.length; first += atATime)
+  await inThreads<Mutant, MutantVerdict>('proof/selftest/mutation/worker.js', mutants.slice(first, first + atATime), {
     answered(verdict, { path, line, change, what }) {
       if (isNoticed(change, verdict)) return
       unnoticed += 1

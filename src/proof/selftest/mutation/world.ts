@@ -1,22 +1,27 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseSync, transformSync } from 'rolldown/utils'
 import { packageRoot } from '../../../suite/suite.ts'
 import { anatomyOf, requestedBy } from './anatomy.ts'
 import { importedPath, type Source, sourceAt } from './source.ts'
 
 /**
- * The modules of this package with one of them replaced. That one, and every module that imports it, is loaded again as a
- * `data:` URL, so nothing is written to disk; all others are the compiled ones in `dist`, loaded once.
+ * The modules of this package with one of them replaced. That one, and every module that imports it, is loaded again from a
+ * temporary folder; all others are the compiled ones in `dist`, loaded once. Remove it when everything is imported.
  */
 export class World {
   readonly #changed: Source
   readonly #urls = new Map<string, string>()
-  // Appended to each module: modules with the same text would be the same module.
-  readonly #number = ++worlds
+  readonly #folder = mkdtempSync(join(tmpdir(), 'mutant-'))
 
   constructor(changed: Source) {
     this.#changed = changed
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true })
   }
 
   /** Loads a module of the package, such as `specs/every-spec.ts`. */
@@ -25,7 +30,8 @@ export class World {
   }
 
   #urlOf(path: string): string {
-    const url = this.#urls.get(path) ?? (this.#isNew(path) ? this.#newUrlOf(path) : compiledUrlOf(path))
+    const url =
+      this.#urls.get(path) ?? (this.#isNew(path) ? this.#written(path) : urlIn(join(packageRoot, 'dist'), path, '.js'))
     this.#urls.set(path, url)
     return url
   }
@@ -35,7 +41,8 @@ export class World {
     return path === this.#changed.path || reachableFrom(path).has(this.#changed.path)
   }
 
-  #newUrlOf(path: string): string {
+  /** Writes a new module, and those that it imports. Returns its URL. */
+  #written(path: string): string {
     const source = path === this.#changed.path ? this.#changed : sourceAt(path)
     const { code, errors } = transformSync(path, source.text, { typescript: { onlyRemoveTypeImports: true } })
     if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)
@@ -45,11 +52,12 @@ export class World {
       const url = imported === undefined ? import.meta.resolve(value) : this.#urlOf(imported)
       text = `${text.slice(0, start)}'${url}'${text.slice(end)}`
     }
-    return `data:text/javascript;base64,${Buffer.from(`${text}\n// ${this.#number}`).toString('base64')}`
+    const url = urlIn(this.#folder, path, '.mjs')
+    mkdirSync(dirname(fileURLToPath(url)), { recursive: true })
+    writeFileSync(fileURLToPath(url), text)
+    return url
   }
 }
-
-let worlds = 0
 
 const reachable = new Map<string, ReadonlySet<string>>()
 
@@ -70,6 +78,6 @@ function reachableFrom(path: string): ReadonlySet<string> {
   return found
 }
 
-function compiledUrlOf(path: string): string {
-  return pathToFileURL(join(packageRoot, 'dist', path.replace(/\.ts$/, '.js'))).href
+function urlIn(folder: string, path: string, ending: '.js' | '.mjs'): string {
+  return pathToFileURL(join(folder, path.replace(/\.ts$/, ending))).href
 }
