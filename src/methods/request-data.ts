@@ -29,8 +29,8 @@ export interface RequestData {
   /** The header field with the credentials, if they are not basic ones. */
   readonly credentialHeader?: Header | undefined
   /**
-   * Further header fields. If one has its name in lower case, all names but `Cookie` are sent so, and the escapes of arguments and forms: some
-   * programs and gateways write them that way, which means the same.
+   * Further header fields. If one has its name in lower case, all names but `Cookie` are sent so, and the escapes of arguments
+   * and forms: some programs and gateways write them that way, which means the same.
    */
   readonly headers?: readonly Header[] | undefined
 }

@@ -12,7 +12,7 @@ import { usualSeed } from '../self-test.ts'
 import { type Checked, hasRed, outcomesIn, trial } from '../trial.ts'
 import type { Mutant } from './mutants.ts'
 import { sourceAt } from './source.ts'
-import { World } from './world.ts'
+import { inWorldOf, type World } from './world.ts'
 
 /** The reaction of the self-test to a mutant. */
 export type MutantVerdict = 'noticed' | 'not noticed' | 'red on a conforming server'
@@ -59,10 +59,10 @@ const variants = conforming.filter(({ patches }) => patches.length === 1)
 
 /** The checks with the mutant loaded, and the requirements whose checks it may have changed. */
 async function load(mutant: Mutant): Promise<{ mutated: Suite; requirements: Set<string> }> {
-  const world = new World(mutant)
-  const anew = await checksAnew(world)
-  const { trial: mutatedTrial } = await world.import<Suite>('src/proof/selftest/trial.ts')
-  world.remove()
+  const { anew, trial: mutatedTrial } = await inWorldOf(mutant, async (world) => ({
+    anew: await checksAnew(world),
+    trial: (await world.import<Suite>('src/proof/selftest/trial.ts')).trial,
+  }))
   const original = await originalOf(mutant.path)
   const changed = [...anew].filter(([key, { run }]) => run.toString() !== original.get(key)?.run.toString())
   const concerned = changed.length > 0 ? changed : [...anew]
@@ -78,11 +78,7 @@ async function load(mutant: Mutant): Promise<{ mutated: Suite; requirements: Set
 const originals = new Map<string, Map<string, Check>>()
 
 async function originalOf(path: string): Promise<Map<string, Check>> {
-  const known = originals.get(path)
-  if (known !== undefined) return known
-  const world = new World(sourceAt(path))
-  const checks = await checksAnew(world)
-  world.remove()
+  const checks = originals.get(path) ?? (await inWorldOf(sourceAt(path), checksAnew))
   originals.set(path, checks)
   return checks
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Sample } from '../../../model/samples/ruling.ts'
 import { rulings } from '../../../model/samples/rulings.ts'
+import type * as Model from '../../../model/step.ts'
 import { lenientModelsOf } from './mutants.ts'
 import { sourceAt } from './source.ts'
-import { World } from './world.ts'
+import { inWorldOf } from './world.ts'
 
 const files = ['logins', 'stateless', 'sessions', 'keys-and-logout', 'state', 'step', 'seen']
 
 test.each(files)('every demand of the model in %s.ts is held by a ruling', async (name) => {
   const unnoticed: string[] = []
   for (const mutant of lenientModelsOf(sourceAt(`src/model/${name}.ts`))) {
-    const { step } = await new World(mutant).import<typeof import('../../../model/step.ts')>('src/model/step.ts')
+    const { step } = await inWorldOf(mutant, (world) => world.import<typeof Model>('src/model/step.ts'))
     if (rulings.every((ruling) => agrees(ruling, step)))
       unnoticed.push(`${mutant.path}:${mutant.line}  ${mutant.change}: ${mutant.what}`)
   }

@@ -7,21 +7,28 @@ import { packageRoot } from '../../../suite/suite.ts'
 import { anatomyOf, requestedBy } from './anatomy.ts'
 import { importedPath, type Source, sourceAt } from './source.ts'
 
+/** Calls `load` with a world of this change, which can import nothing any more when the result is there. */
+export async function inWorldOf<Loaded>(changed: Source, load: (world: World) => Promise<Loaded>): Promise<Loaded> {
+  const folder = mkdtempSync(join(tmpdir(), 'mutant-'))
+  try {
+    return await load(new World(changed, folder))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /**
  * The modules of this package with one of them replaced. That one, and every module that imports it, is loaded again from a
- * temporary folder; all others are the compiled ones in `dist`, loaded once. Remove it when everything is imported.
+ * folder; all others are the compiled ones in `dist`, loaded once.
  */
 export class World {
   readonly #changed: Source
+  readonly #folder: string
   readonly #urls = new Map<string, string>()
-  readonly #folder = mkdtempSync(join(tmpdir(), 'mutant-'))
 
-  constructor(changed: Source) {
+  constructor(changed: Source, folder: string) {
     this.#changed = changed
-  }
-
-  remove(): void {
-    rmSync(this.#folder, { recursive: true })
+    this.#folder = folder
   }
 
   /** Loads a module of the package, such as `specs/every-spec.ts`. */
