@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { type Accepted, type Comparison, compareResults } from '../reports/comparison/compare.ts'
+import type { Accepted } from '../reports/comparison/change.ts'
+import { type Comparison, compareResults } from '../reports/comparison/compare.ts'
 import { renderComparisonHtml } from '../reports/comparison/html.ts'
 import { renderComparisonMarkdown } from '../reports/comparison/markdown.ts'
 import { renderComparison } from '../reports/comparison/text.ts'
@@ -77,21 +78,15 @@ function compareTwoExplorations(
   return comparison.worse ? 1 : 0
 }
 
-/** What an argument names. */
-interface Given {
-  readonly path: string
-  /** That of a file, which is read once: it may be a pipe. */
-  readonly text?: string
-  readonly isExploration: boolean
-  readonly isRun: boolean
-}
+type Given = ReturnType<typeof given>
 
 /** Recognizes a file by its content, whatever its name, and a folder by its files. */
-function given(path: string): Given {
+function given(path: string) {
   if (isFolder(path)) {
     const has = (file: string) => existsSync(join(path, file))
-    return { path, isExploration: has(explorationFileName), isRun: has(resultFile) }
+    return { path, text: undefined, isExploration: has(explorationFileName), isRun: has(resultFile) }
   }
+  // Once: it may be a pipe.
   const text = resultTextIn(path)
   const isExploration = isExplorationText(path, text)
   return { path, text, isExploration, isRun: !isExploration }

@@ -1,5 +1,5 @@
-import { type Change, isOfRelease, requirementState } from '../reports/comparison/change.ts'
-import { type Accepted, type Comparison, compareResults } from '../reports/comparison/compare.ts'
+import { type Accepted, type Change, isOfRelease, requirementState } from '../reports/comparison/change.ts'
+import { type Comparison, compareResults } from '../reports/comparison/compare.ts'
 import { requirementTitle } from '../reports/wording.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { isBroken, isUnobservable } from '../results/outcome.ts'

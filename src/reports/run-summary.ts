@@ -2,24 +2,10 @@ import type { Result } from '../results/result.ts'
 import { cautions, verdictInWords } from './wording.ts'
 
 /** The facts about one of several runs that are compared: the part of its result that is kept, since results may be large. */
-export interface RunSummary
-  extends Pick<
-      Result,
-      'startedAt' | 'durationMs' | 'verdict' | 'verdictReasons' | 'exitCode' | 'summary' | 'quick' | 'endedEarly'
-    >,
-    Pick<Result['target'], 'environment' | 'baseUrl' | 'release'> {
-  /** Version of the suite. */
-  readonly suite: string
-  readonly catalogue: string
-  /** Only some requirements were selected, or each was checked only once, or the checks that wait were left out. */
-  readonly partial: boolean
-  readonly staleWaivers: number
-  /** What to know before trusting the verdict; `quick` has its own member. */
-  readonly cautions: readonly string[]
-}
+export type RunSummary = ReturnType<typeof runSummaryOf>
 
 /** The facts about a run, from its result. */
-export function runSummaryOf(result: Result): RunSummary {
+export function runSummaryOf(result: Result) {
   const { target, suite, selection, staleWaivers, ...run } = result
   const { startedAt, durationMs, verdict, verdictReasons, exitCode, summary, quick, endedEarly } = run
   const { environment, baseUrl, release } = target
@@ -27,9 +13,11 @@ export function runSummaryOf(result: Result): RunSummary {
     environment,
     baseUrl,
     release,
+    /** Version of the suite. */
     suite: suite.version,
     catalogue: suite.catalogue,
     quick,
+    /** Only some requirements were selected, or each was checked only once, or the checks that wait were left out. */
     partial: quick === true || (selection !== undefined && isPartial(selection)),
     startedAt,
     durationMs,
@@ -39,6 +27,7 @@ export function runSummaryOf(result: Result): RunSummary {
     endedEarly,
     summary,
     staleWaivers: staleWaivers.length,
+    /** What to know before trusting the verdict; `quick` has its own member. */
     cautions: cautions({ ...result, quick: undefined }),
   }
 }

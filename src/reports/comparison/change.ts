@@ -1,9 +1,9 @@
 import { happeningIn, inOneLine } from '../../results/happening.ts'
 import { isBroken, type Outcome } from '../../results/outcome.ts'
 import { headline } from '../../results/plain-text.ts'
-import type { CheckResult, RequirementResult, Waiver } from '../../results/result.ts'
+import type { CheckResult, RequirementResult } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
-import { type ExchangePair, pairOf } from './evidence.ts'
+import { pairOf } from './evidence.ts'
 
 /** How a requirement changed between two runs. */
 export type ChangeKind =
@@ -21,72 +21,56 @@ export type ChangeKind =
   | 'removed'
 
 /** One requirement that differs between two runs. */
-export interface Change {
-  readonly id: string
-  readonly section: string
-  /** The title of the requirement, as in the reports of the new run. */
-  readonly title: string
-  readonly level: RequirementResult['level']
-  readonly kind: ChangeKind
-  /** Something got worse, or something known before is unknown now. */
-  readonly worse: boolean
-  /** The change of the suite that explains the difference, so that it says nothing about the target. */
-  readonly suite?: string | undefined
-  /** Checks that were decided before and did not run this time, although others of the requirement did. */
-  readonly lost?: readonly string[] | undefined
-  /** The exchange that shows the difference, if the requirement started or stopped failing. */
-  readonly exchanges?: ExchangePair | undefined
-  /** Absent if the catalogue of that run does not have the requirement. */
-  readonly before?: RequirementState | undefined
-  readonly after?: RequirementState | undefined
-}
+export type Change = NonNullable<ReturnType<typeof changeOf>>
 
 /** The outcome of a requirement in one run. */
-export interface RequirementState {
-  readonly outcome: Outcome
-  /** What was observed, or why nothing was; abbreviated. */
-  readonly observed?: string | undefined
-  readonly cause?: RequirementResult['cause']
-  readonly waiver?: Waiver | undefined
-}
+export type RequirementState = ReturnType<typeof requirementState>
 
 /** The facts about both runs that are needed to compare one requirement. */
-export interface Circumstances {
+export interface Circumstances extends Accepted {
   /** The runs name different releases, so requirements may have become inapplicable. */
   readonly otherRelease: boolean
   /** Which of the runs alone is a quick run, which leaves out checks; undefined if both or none are. */
   readonly quick: 'before' | 'after' | undefined
   /** The same suite produced both results, so it explains no difference. */
   readonly sameSuite: boolean
+}
+
+/** Regressions that are accepted, so that they don't count as worse. */
+export interface Accepted {
   /** Lost coverage is accepted. */
-  readonly allowUntested: boolean
+  readonly allowUntested?: boolean
   /** Failures covered by new waivers are accepted. */
-  readonly allowWaived: boolean
+  readonly allowWaived?: boolean
 }
 
 type Requirement = RequirementResult | undefined
 
 /** How one requirement changed; undefined if it did not. */
-export function changeOf(before: Requirement, after: Requirement, circumstances: Circumstances): Change | undefined {
+export function changeOf(before: Requirement, after: Requirement, circumstances: Circumstances) {
   const known = after ?? before
   if (known === undefined) return undefined
   const gone = before === undefined || after === undefined ? [] : goneBetween(before, after, circumstances)
   const lost = gone.filter(({ inSuite }) => !inSuite).map(({ name }) => name)
   const kind = kindOf(before, after, gone.length > 0)
   if (kind === undefined) return undefined
-  const suite = suiteChange(kind, before, after, lost.length === 0, circumstances)
-  const exchanges = before === undefined || after === undefined || !shown.has(kind) ? undefined : pairOf(before, after)
   const { id, section, level } = known
   return {
     id,
     section,
+    /** The title of the requirement, as in the reports of the new run. */
     title: requirementTitle(known),
     level,
     kind,
+    /** Something got worse, or something known before is unknown now. */
     worse: isWorse(kind, before, after, lost.length > 0, circumstances),
-    suite,
+    /** The change of the suite that explains the difference, so that it says nothing about the target. */
+    suite: suiteChange(kind, before, after, lost.length === 0, circumstances),
+    /** Checks that were decided before and did not run this time, although others of the requirement did. */
     lost: kind === 'lessTested' ? gone.map(({ name }) => name) : undefined,
-    exchanges,
+    /** The exchange that shows the difference, if the requirement started or stopped failing. */
+    exchanges: before && after && shown.has(kind) ? pairOf(before, after) : undefined,
+    /** Absent if the catalogue of that run does not have the requirement. */
     before: before && requirementState(before),
     after: after && requirementState(after),
   }
@@ -225,8 +209,8 @@ export function differ(before: string | undefined, after: string | undefined): b
   return before !== undefined && after !== undefined && before !== after
 }
 
-/** The outcome of a requirement in one run, and what was observed. */
-export function requirementState({ outcome, reason, cause, checks, waiver }: RequirementResult): RequirementState {
+/** The outcome of a requirement in one run, and what was observed or why nothing was, abbreviated. */
+export function requirementState({ outcome, reason, cause, checks, waiver }: RequirementResult) {
   const [happening] = checks.filter((check) => check.outcome === 'failed').flatMap((check) => happeningIn(check) ?? [])
   // Without the request: it contains the address of the target, which may differ between the runs.
   const observed =

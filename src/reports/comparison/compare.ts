@@ -1,41 +1,37 @@
 import type { Result } from '../../results/result.ts'
 import { count } from '../../suite/count.ts'
-import { type RunSummary, runSummaryOf } from '../run-summary.ts'
-import { type Change, type Circumstances, changeOf, differ } from './change.ts'
+import { runSummaryOf } from '../run-summary.ts'
+import { type Accepted, type Circumstances, changeOf, differ } from './change.ts'
 
 /** The differences between two runs. */
-export interface Comparison {
-  readonly before: RunSummary
-  readonly after: RunSummary
-  /** True if something newly fails, or something known before is unknown now. */
-  readonly worse: boolean
-  /** What to know about the two runs before trusting the comparison, one sentence each. */
-  readonly notes: readonly string[]
-  /** In the order of the new catalogue; removed requirements come last. */
-  readonly changes: readonly Change[]
-}
-
-/** Regressions that are accepted, so that they don't count as worse. */
-export type Accepted = Partial<Pick<Circumstances, 'allowUntested' | 'allowWaived'>>
+export type Comparison = ReturnType<typeof compareResults>
 
 /** Compares two results, requirement by requirement. They may be of different targets, releases and catalogues. */
-export function compareResults(before: Result, after: Result, accepted: Accepted = {}): Comparison {
+export function compareResults(before: Result, after: Result, accepted: Accepted = {}) {
   const former = new Map(before.requirements.map((requirement) => [requirement.id, requirement]))
   const present = new Set(after.requirements.map(({ id }) => id))
-  const removed = before.requirements.filter(({ id }) => !present.has(id))
   const circumstances: Circumstances = {
+    ...accepted,
     otherRelease: differ(before.target.release, after.target.release),
     sameSuite: before.suite.revision !== undefined && before.suite.revision === after.suite.revision,
     quick: quickOf(before, after),
-    allowUntested: accepted.allowUntested ?? false,
-    allowWaived: accepted.allowWaived ?? false,
   }
   const changes = [
     ...after.requirements.map((requirement) => changeOf(former.get(requirement.id), requirement, circumstances)),
-    ...removed.map((requirement) => changeOf(requirement, undefined, circumstances)),
+    ...before.requirements
+      .filter(({ id }) => !present.has(id))
+      .map((requirement) => changeOf(requirement, undefined, circumstances)),
   ].filter((change) => change !== undefined)
-  const worse = changes.some((change) => change.worse)
-  return { before: runSummaryOf(before), after: runSummaryOf(after), worse, notes: notesOn(before, after), changes }
+  return {
+    before: runSummaryOf(before),
+    after: runSummaryOf(after),
+    /** True if something newly fails, or something known before is unknown now. */
+    worse: changes.some((change) => change.worse),
+    /** What to know about the two runs before trusting the comparison, one sentence each. */
+    notes: notesOn(before, after),
+    /** In the order of the new catalogue; removed requirements come last. */
+    changes,
+  }
 }
 
 /** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */

@@ -1,25 +1,19 @@
 import type { CheckResult, RecordedExchange, RequirementResult } from '../../results/result.ts'
 
-/** The exchange in which two runs differ, from both runs. */
-export interface ExchangePair {
-  /** The name of the check. */
-  readonly check: string
-  readonly before?: RecordedExchange | undefined
-  readonly after?: RecordedExchange | undefined
-}
+/** The exchange in which two runs differ, from both runs, and the name of its check. */
+export type ExchangePair = NonNullable<ReturnType<typeof pairOf>>
 
 /**
  * The exchange that shows the difference: the one of the failed check, and its counterpart in the other run. Undefined if there
  * is none.
  */
-export function pairOf(before: RequirementResult, after: RequirementResult): ExchangePair | undefined {
+export function pairOf(before: RequirementResult, after: RequirementResult) {
   const failed = deviatingCheck(after) ?? deviatingCheck(before)
-  if (failed === undefined) return undefined
+  const shown = failed && exchangeOf(failed)
+  if (failed === undefined || shown === undefined) return undefined
   const isNew = after.checks.includes(failed)
   const like = (isNew ? before : after).checks.find(({ name }) => name === failed.name)
-  const shown = exchangeOf(failed)
-  const other = like === undefined || shown === undefined ? undefined : likeOf(shown, like)
-  if (shown === undefined) return undefined
+  const other = like && likeOf(shown, like)
   return { check: failed.name, before: isNew ? other : shown, after: isNew ? shown : other }
 }
 

@@ -1,114 +1,109 @@
 import { groupedBy } from '../../results/grouped-by.ts'
 import { whyInPart } from '../../results/happening.ts'
 import { headline } from '../../results/plain-text.ts'
-import { type Change, type ChangeKind, isDecided } from './change.ts'
+import { type Change, isDecided } from './change.ts'
 import type { Comparison } from './compare.ts'
 
-/** Changes of one kind with the same reason, which is shown once. */
-export interface Alike {
-  /** The reason, if several changes share it. */
-  readonly why?: string | undefined
-  readonly changes: readonly Change[]
-}
-
 /** Changes of one kind, as shown in reports. */
-export interface Group {
-  readonly title: string
-  /** What this means, in one sentence. */
-  readonly meaning: string
-  readonly worse: boolean
-  /** Whether it is collapsed, because nothing changed. */
-  readonly folded: boolean
-  readonly alike: readonly Alike[]
-  readonly size: number
-}
+export type Group = ReturnType<typeof groupsOf>[number]
+/** Changes of one kind with the same reason, which is shown once. */
+export type Alike = Group['alike'][number]
 
 interface GroupDefinition {
   readonly title: string
+  /** What this means, in one sentence. */
   readonly meaning: string
+  /** Whether it is collapsed, because nothing changed. */
   readonly folded?: true
   readonly takes: (change: Change) => boolean
 }
 
-const is =
-  (...kinds: readonly ChangeKind[]) =>
-  ({ kind }: Change) =>
-    kinds.includes(kind)
 const wasKnown = ({ before }: Change) => before !== undefined && isDecided(before.outcome)
-const ofSuite = ({ suite }: Change) => suite !== undefined
 
 /** The kinds in order of importance; each change goes to the first shelf that takes it. */
 const groupDefinitions: readonly GroupDefinition[] = [
   {
     title: 'Newly failing',
     meaning: 'The target violates this requirement now; the earlier run did not find that.',
-    takes: (change) => is('newlyFailing')(change) && !ofSuite(change),
+    takes: ({ kind, suite }) => kind === 'newlyFailing' && suite === undefined,
   },
   {
     title: 'Newly failing, with a new or changed check',
     meaning: 'The check is new or has changed, so the target may have failed before as well.',
-    takes: (change) => change.after?.outcome === 'failed' && ofSuite(change) && !is('stillFailing')(change),
+    takes: ({ kind, suite, after }) => after?.outcome === 'failed' && suite !== undefined && kind !== 'stillFailing',
   },
   {
     title: 'Still failing, and no longer waived',
     meaning: 'No waiver covers it in this run: it has expired, was removed, or is for another release.',
-    takes: is('noLongerWaived'),
+    takes: ({ kind }) => kind === 'noLongerWaived',
   },
   {
     title: 'Newly failing, and waived',
     meaning: 'It did not fail before. A new waiver accepts it.',
-    takes: (change) => is('newlyWaived')(change) && change.before?.outcome !== 'failed',
+    takes: ({ kind, before }) => kind === 'newlyWaived' && before?.outcome !== 'failed',
   },
   {
     title: 'Inconclusive',
     meaning: 'The earlier run decided it. Now there was no answer, a control failed, or an internal error occurred.',
-    takes: (change) => is('newlyCantTell')(change) && wasKnown(change),
+    takes: (change) => change.kind === 'newlyCantTell' && wasKnown(change),
   },
   {
     title: 'No longer tested',
     meaning: 'The earlier run decided it. This run did not test it.',
-    takes: (change) => is('newlyUntested')(change) && wasKnown(change),
+    takes: (change) => change.kind === 'newlyUntested' && wasKnown(change),
   },
   {
     title: 'No longer applicable',
     meaning: 'The earlier run decided it. Now it does not apply, as the environment declares or the run found.',
-    takes: (change) => is('newlyInapplicable')(change) && wasKnown(change) && change.worse,
+    takes: (change) => change.kind === 'newlyInapplicable' && wasKnown(change) && change.worse,
   },
   {
     title: 'Custom, and not in this run',
     meaning: 'The earlier run had this custom requirement, and this run did not (--specs).',
-    takes: (change) => is('removed')(change) && change.section === 'own',
+    takes: ({ kind, section }) => kind === 'removed' && section === 'own',
   },
   {
     title: 'Tested less than before',
     meaning: 'The checks that ran passed.',
-    takes: is('lessTested'),
+    takes: ({ kind }) => kind === 'lessTested',
   },
   {
     title: 'Still failing',
     meaning: 'It failed in both runs.',
     folded: true,
-    takes: is('stillFailing'),
+    takes: ({ kind }) => kind === 'stillFailing',
   },
   {
     title: 'Still failing, and newly waived',
     meaning: 'A new waiver covers it.',
     folded: true,
-    takes: is('newlyWaived'),
+    takes: ({ kind }) => kind === 'newlyWaived',
   },
-  { title: 'Fixed', meaning: 'It failed before and passes now.', takes: is('newlyPassing') },
+  {
+    title: 'Fixed',
+    meaning: 'It failed before and passes now.',
+    takes: ({ kind }) => kind === 'newlyPassing',
+  },
   {
     title: 'Newly tested',
     meaning: 'It passes now; the earlier run did not decide it.',
-    takes: is('newlyTested'),
+    takes: ({ kind }) => kind === 'newlyTested',
   },
   {
     title: 'Not applicable to this release',
     meaning: 'The requirement applies to one of the two releases only.',
-    takes: (change) => is('newlyInapplicable')(change) && wasKnown(change),
+    takes: (change) => change.kind === 'newlyInapplicable' && wasKnown(change),
   },
-  { title: 'New in the catalogue', meaning: 'The earlier suite did not have it.', takes: is('added') },
-  { title: 'No longer in the catalogue', meaning: 'The suite no longer has it.', takes: is('removed') },
+  {
+    title: 'New in the catalogue',
+    meaning: 'The earlier suite did not have it.',
+    takes: ({ kind }) => kind === 'added',
+  },
+  {
+    title: 'No longer in the catalogue',
+    meaning: 'The suite no longer has it.',
+    takes: ({ kind }) => kind === 'removed',
+  },
   {
     title: 'Undecided for another reason than before',
     meaning: 'The earlier run did not decide it either.',
@@ -117,7 +112,7 @@ const groupDefinitions: readonly GroupDefinition[] = [
 ]
 
 /** Groups the changes of a comparison, the most important first, and joins those in a group that share a reason. */
-export function groupsOf({ changes }: Comparison): Group[] {
+export function groupsOf({ changes }: Comparison) {
   const left = new Set(changes)
   return groupDefinitions.flatMap(({ title, meaning, folded = false, takes }) => {
     const taken = [...left].filter(takes)
@@ -128,13 +123,13 @@ export function groupsOf({ changes }: Comparison): Group[] {
   })
 }
 
-/** Joins changes for which the new run gives the same reason. */
-function alikeIn(changes: readonly Change[]): Alike[] {
+/** Joins changes for which the new run gives the same reason. `why`: the reason, if several changes share it. */
+function alikeIn(changes: readonly Change[]) {
   const byReason = groupedBy(changes, (change) => JSON.stringify([change.suite, whyOf(change)]))
-  return [...byReason.values()].map((alike) => ({
-    ...(alike.length > 1 && { why: alike[0] && (alike[0].suite ?? whyOf(alike[0])) }),
-    changes: alike,
-  }))
+  return [...byReason.values()].map((alike) => {
+    const [first, ...others] = alike
+    return { why: first && others.length > 0 ? (first.suite ?? whyOf(first)) : undefined, changes: alike }
+  })
 }
 
 /** What the new run observed, or why nothing; for a removed requirement, what the old run did. Undefined for a pass. */

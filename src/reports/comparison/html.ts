@@ -116,19 +116,15 @@ export function stateView(name: string, state: RequirementState | undefined): Ma
   return html`<div><dt>${name}</dt><dd><b>${outcomeWord(outcome)}</b>${observed === undefined ? undefined : html` ${observed}`}</dd></div>`
 }
 
-function exchangesView(change: Change, { before, after }: Comparison, budget: { left: number }): Markup | undefined {
+function exchangesView(change: Change, comparison: Comparison, budget: { left: number }): Markup | undefined {
   const { exchanges, worse } = change
   if (exchanges === undefined || budget.left <= 0) return undefined
   budget.left -= 1
-  const parts = sideBySide(
-    { exchange: exchanges.before, baseUrl: before.baseUrl },
-    { exchange: exchanges.after, baseUrl: after.baseUrl },
-  )
   const short = exchanges.before?.abbreviated === true || exchanges.after?.abbreviated === true
   const open = worse && budget.left >= shownExchanges - openExchanges
   const inside = html`<summary>${exchanges.before === undefined ? 'New' : exchanges.after === undefined ? 'Old' : 'Old and new'} exchange: ${(exchanges.after ?? exchanges.before)?.purpose}</summary>
 <p class="small">${exchanges.check}</p>
-${parts.map((part) => partView(part, exchanges))}
+${sideBySide(exchanges, comparison).map((part) => partView(part, exchanges))}
 ${short ? html`<p class="small">${shortNote}</p>` : undefined}`
   return open ? html`<details class="pair" open>${inside}</details>` : html`<details class="pair">${inside}</details>`
 }

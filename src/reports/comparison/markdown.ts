@@ -4,7 +4,7 @@ import { countsLine, outcomeWord, releaseInWords, verdictWording } from '../word
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
 import { type Alike, changeInWords, environmentsOf, type Group, groupsOf } from './groups.ts'
-import { sideBySide } from './side-by-side.ts'
+import { type Stretch, sideBySide } from './side-by-side.ts'
 
 /** Pull requests cut long texts: how many exchanges are shown, and how many ids of a group that is not worse. */
 const shownExchanges = 5
@@ -65,20 +65,16 @@ function stateOf(name: string, state: RequirementState | undefined): string {
   return `${name} ${outcomeWord(state.outcome)}${observed}`
 }
 
-function exchangeBlocks({ before, after }: Comparison, groups: readonly Group[]): string[] {
+function exchangeBlocks(comparison: Comparison, groups: readonly Group[]): string[] {
   const changes = groups.filter(({ worse }) => worse).flatMap(({ alike }) => alike.flatMap((each) => each.changes))
-  const shown = changes.filter(({ exchanges }) => exchanges !== undefined).slice(0, shownExchanges)
-  return shown.map(({ id, exchanges }) => {
-    const parts = sideBySide(
-      { exchange: exchanges?.before, baseUrl: before.baseUrl },
-      { exchange: exchanges?.after, baseUrl: after.baseUrl },
-    )
-    const text = (line: readonly { text: string }[]) => line.map((stretch) => stretch.text).join('')
-    const lines = parts.flatMap(({ rows }) =>
-      rows.flatMap((row) =>
-        row.same
-          ? [` ${text(row.after ?? row.before ?? [])}`]
-          : [...(row.before ? [`-${text(row.before)}`] : []), ...(row.after ? [`+${text(row.after)}`] : [])],
+  const shown = changes.flatMap(({ id, exchanges }) => (exchanges === undefined ? [] : { id, exchanges }))
+  return shown.slice(0, shownExchanges).map(({ id, exchanges }) => {
+    const text = (line: readonly Stretch[]) => line.map((stretch) => stretch.text).join('')
+    const lines = sideBySide(exchanges, comparison).flatMap(({ rows }) =>
+      rows.flatMap(({ same, before, after }) =>
+        same
+          ? [` ${text(after ?? before ?? [])}`]
+          : [...(before ? [`-${text(before)}`] : []), ...(after ? [`+${text(after)}`] : [])],
       ),
     )
     return `<details><summary>Old and new exchange of ${prose(id)}</summary>\n\n${fenced(lines.join('\n'), 'diff')}\n\n</details>`

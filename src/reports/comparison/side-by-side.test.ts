@@ -24,7 +24,10 @@ const exchange = (status: number, body: string, host: string, session: number): 
   durationMs: 1,
   curl: '',
 })
-const side = (each: RecordedExchange | undefined, host: string) => ({ exchange: each, baseUrl: `http://${host}/app` })
+const at = (old: string, now = old) => ({
+  before: { baseUrl: `http://${old}/app` },
+  after: { baseUrl: `http://${now}/app` },
+})
 const marked = (rows: readonly DiffRow[]) =>
   rows.flatMap(({ before = [], after = [] }) =>
     [...before, ...after].filter((stretch) => stretch.marked).map(({ text }) => text),
@@ -32,8 +35,8 @@ const marked = (rows: readonly DiffRow[]) =>
 
 test('only what differs is marked, and dates, sessions and addresses do not', () => {
   const [request, response] = sideBySide(
-    side(exchange(302, 'same', 'old:80', 1), 'old:80'),
-    side(exchange(200, 'same', 'new:90', 2), 'new:90'),
+    { before: exchange(302, 'same', 'old:80', 1), after: exchange(200, 'same', 'new:90', 2) },
+    at('old:80', 'new:90'),
   )
   expect(marked(request?.rows ?? [])).toEqual([])
   expect(marked(response?.rows ?? [])).toEqual(['302', '200'])
@@ -42,16 +45,19 @@ test('only what differs is marked, and dates, sessions and addresses do not', ()
 test('where one side is abbreviated, or is not there, nothing beyond the first line is marked', () => {
   const short = { ...exchange(200, '', 'a', 1), abbreviated: true }
   const whole = exchange(500, 'x', 'a', 1)
-  expect(sideBySide(side(short, 'a'), side(whole, 'a')).flatMap(({ rows }) => marked(rows))).toEqual(['200', '500'])
-  expect(sideBySide(side(undefined, 'a'), side(whole, 'a')).flatMap(({ rows }) => marked(rows))).toEqual([])
+  expect(sideBySide({ before: short, after: whole }, at('a')).flatMap(({ rows }) => marked(rows))).toEqual([
+    '200',
+    '500',
+  ])
+  expect(sideBySide({ before: undefined, after: whole }, at('a')).flatMap(({ rows }) => marked(rows))).toEqual([])
 })
 
 test('no line is lost, whatever was sent', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   fc.assert(
     fc.property(text, text, (a, b) => {
-      const sides = [exchange(200, a, 'a', 1), exchange(200, b, 'a', 1)] as const
-      const [, response] = sideBySide(side(sides[0], 'a'), side(sides[1], 'a'))
+      const pair = { before: exchange(200, a, 'a', 1), after: exchange(200, b, 'a', 1) }
+      const [, response] = sideBySide(pair, at('a'))
       for (const which of ['before', 'after'] as const) {
         const lines = (response?.rows ?? []).flatMap((row) => row[which]?.map(({ text: part }) => part).join('') ?? [])
         const body = which === 'before' ? a : b

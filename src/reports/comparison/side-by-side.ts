@@ -3,6 +3,8 @@ import { visibleText } from '../../results/plain-text.ts'
 import type { RecordedExchange } from '../../results/result.ts'
 import { sessionNumber } from '../../results/session-numbers.ts'
 import { requestText, responseText } from '../evidence-text.ts'
+import type { RunSummary } from '../run-summary.ts'
+import type { ExchangePair } from './evidence.ts'
 
 /** A stretch of a line; marked if the other side differs. */
 export interface Stretch {
@@ -13,15 +15,14 @@ export interface Stretch {
 /** One line of both sides; a side without a counterpart is absent. */
 export interface DiffRow {
   readonly same: boolean
-  readonly before?: readonly Stretch[] | undefined
-  readonly after?: readonly Stretch[] | undefined
+  readonly before?: readonly Stretch[]
+  readonly after?: readonly Stretch[]
 }
 
 /** One part of an exchange, line by line. */
-export interface DiffPart {
-  readonly title: 'Request' | 'Response'
-  readonly rows: readonly DiffRow[]
-}
+export type DiffPart = ReturnType<typeof sideBySide>[number]
+
+type ComparedRuns = Readonly<Record<'before' | 'after', Pick<RunSummary, 'baseUrl'>>>
 
 /** Longer bodies are cut: most differences are in status and headers. */
 const bodyLimit = 1024
@@ -30,28 +31,26 @@ const bodyLimit = 1024
  * Compares two exchanges line by line and marks the differences. Dates, session IDs and the addresses of the targets always
  * differ, so they are replaced.
  */
-export function sideBySide(
-  before: { readonly exchange?: RecordedExchange | undefined; readonly baseUrl: string },
-  after: { readonly exchange?: RecordedExchange | undefined; readonly baseUrl: string },
-): DiffPart[] {
-  const texts = [before, after].map(({ exchange, baseUrl }) =>
-    exchange === undefined ? [[], []] : partsOf(exchange).map((text) => normalised(text, baseUrl).split('\n')),
-  )
-  const [[oldRequest = [], oldResponse = []] = [], [newRequest = [], newResponse = []] = []] = texts
-  const rows = rowsBy(before.exchange, after.exchange)
+export function sideBySide({ before, after }: Pick<ExchangePair, 'before' | 'after'>, runs: ComparedRuns) {
+  const rows = rowsBy(before, after)
+  const rowsOfPart = (partOf: (exchange: RecordedExchange) => string) => {
+    const old = before && normalised(partOf(before), runs.before.baseUrl).split('\n')
+    const now = after && normalised(partOf(after), runs.after.baseUrl).split('\n')
+    return rows(old ?? [], now ?? [])
+  }
   return [
-    { title: 'Request', rows: rows(oldRequest, newRequest) },
-    { title: 'Response', rows: rows(oldResponse, newResponse) },
+    { title: 'Request', rows: rowsOfPart(requestIn) },
+    { title: 'Response', rows: rowsOfPart(responseIn) },
   ]
 }
 
-function partsOf({ request, response, error, abbreviated }: RecordedExchange): [string, string] {
-  if (abbreviated)
-    return [`${request.method} ${request.url}`, `${response?.status ?? `no answer: ${error ?? 'unknown'}`}`]
-  return [
-    requestText(request),
-    response === undefined ? `no answer: ${error ?? 'reason unknown'}` : responseText(response, bodyLimit),
-  ]
+function requestIn({ request, abbreviated }: RecordedExchange): string {
+  return abbreviated ? `${request.method} ${request.url}` : requestText(request)
+}
+
+function responseIn({ response, error, abbreviated }: RecordedExchange): string {
+  if (response === undefined) return `no answer: ${error ?? (abbreviated ? 'unknown' : 'reason unknown')}`
+  return abbreviated ? String(response.status) : responseText(response, bodyLimit)
 }
 
 const httpDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2}[ -][A-Z][a-z]{2}[ -]\d{4} \d{2}:\d{2}:\d{2} GMT\b/g
@@ -115,8 +114,8 @@ function changed(before: string | undefined, after: string | undefined): DiffRow
   if (before === undefined || after === undefined)
     return {
       same: false,
-      before: before === undefined ? undefined : [{ text: before, marked: true }],
-      after: after === undefined ? undefined : [{ text: after, marked: true }],
+      ...(before !== undefined && { before: [{ text: before, marked: true }] }),
+      ...(after !== undefined && { after: [{ text: after, marked: true }] }),
     }
   const words = diffWordsWithSpace(before, after)
   return {

@@ -1,7 +1,7 @@
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
 import { observationInWords, stateInWords } from '../../results/exploration-words.ts'
 import { oneLine } from '../../results/plain-text.ts'
-import type { Accepted } from '../comparison/compare.ts'
+import type { Accepted } from '../comparison/change.ts'
 import type { Paint } from '../paint.ts'
 
 type Named = ReturnType<typeof named> | ReturnType<typeof namedWaived>

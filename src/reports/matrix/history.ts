@@ -16,39 +16,32 @@ export interface Run extends Column {
 }
 
 /** A requirement that failed when it was last decided. */
-export interface OpenFailure {
-  readonly id: string
-  readonly level: RequirementResult['level']
-  /** The title of the requirement, as in the reports of the run. */
-  readonly title: string
-  readonly outcome: 'failed' | 'waived'
-  /** What was observed, abbreviated. */
-  readonly observed?: string | undefined
+export type OpenFailure = ReturnType<typeof openFailure>
+
+/** The runs of an environment, and its open failures, the oldest first. */
+export type EnvironmentHistory = ReturnType<typeof historyOf>
+
+/** A failure while the runs are read. */
+interface Open {
   /** The run in which the failure first appeared and since which it has persisted. */
   readonly since: Run
   /** The last run that decided it. */
   readonly seen: Run
   /** The number of runs that found it. */
   readonly runs: number
-}
-
-export interface EnvironmentHistory {
-  readonly environment: string
-  /** The oldest first. */
-  readonly runs: readonly Run[]
-  /** The oldest first. */
-  readonly open: readonly OpenFailure[]
-}
-
-interface Open extends Pick<OpenFailure, 'since' | 'seen' | 'runs'> {
   readonly requirement: RequirementResult
   /** The names of its failed checks for which no later run has determined otherwise. */
   readonly failing: readonly string[]
 }
 
+interface TakenResult {
+  readonly place: string
+  readonly result: Result
+}
+
 /** Collects the results of many runs, in any order, and keeps what the history needs of them. */
 export class HistoryBuilder {
-  readonly #taken = new Map<string, { place: string; result: Result }>()
+  readonly #taken = new Map<string, TakenResult>()
 
   /** Adds the result at this path; returns why it is skipped, if so. */
   add(place: string, result: Result): string | undefined {
@@ -68,10 +61,7 @@ export class HistoryBuilder {
   }
 }
 
-function historyOf(
-  environment: string,
-  taken: readonly { readonly place: string; readonly result: Result }[],
-): EnvironmentHistory {
+function historyOf(environment: string, taken: readonly TakenResult[]) {
   const open = new Map<string, Open>()
   const runs: Run[] = []
   for (const { place, result } of taken) {
@@ -122,9 +112,8 @@ function isFailed({ outcome }: CheckResult): boolean {
   return outcome === 'failed'
 }
 
-function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
-  const { id, level } = requirement
-  const outcome = requirement.outcome === 'waived' ? 'waived' : 'failed'
+function openFailure({ since, seen, runs, requirement }: Open) {
+  const { id, level, outcome } = requirement
   const { observed } = requirementState(requirement)
   return { id, level, title: requirementTitle(requirement), outcome, observed, since, seen, runs }
 }

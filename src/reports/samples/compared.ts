@@ -2,7 +2,8 @@ import type { Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { countOutcomes } from '../../results/sections.ts'
-import { type Accepted, compareResults } from '../comparison/compare.ts'
+import type { Accepted } from '../comparison/change.ts'
+import { compareResults } from '../comparison/compare.ts'
 import { groupsOf } from '../comparison/groups.ts'
 
 /** The requirement that is changed. */
