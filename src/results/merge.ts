@@ -119,30 +119,25 @@ function cautionsOf(
 }
 
 function trafficOf(results: readonly Result[]): Result['traffic'] {
-  const failedLogins: Record<string, number> = {}
-  for (const { traffic } of results)
-    for (const [account, times] of Object.entries(traffic.failedLogins))
-      failedLogins[account] = (failedLogins[account] ?? 0) + times
-  const sum = (what: 'requests' | 'connections' | 'logins' | 'unavailableMs') =>
-    results.reduce((total, { traffic }) => total + (traffic[what] ?? 0), 0)
-  const sessions = results.flatMap(({ traffic }) => traffic.sessions ?? [])
-  const total = (what: keyof (typeof sessions)[number]) => sessions.reduce((all, each) => all + (each[what] ?? 0), 0)
+  const all = results.map(({ traffic }) => traffic)
+  const failedLogins = all.map((traffic) => traffic.failedLogins)
+  const sessions = all.flatMap((traffic) => traffic.sessions ?? [])
   return {
-    requests: sum('requests'),
-    connections: sum('connections'),
-    logins: sum('logins'),
-    failedLogins,
-    unavailableMs: sum('unavailableMs'),
-    maxFailedLogins: Math.max(...results.map(({ traffic }) => traffic.maxFailedLogins)),
-    ...(sessions.length > 0 && {
-      sessions: {
-        opened: total('opened'),
-        loggedOut: total('loggedOut'),
-        left: total('left'),
-        outlived: total('outlived'),
-      },
-    }),
+    ...summed(all, ['requests', 'connections', 'logins']),
+    failedLogins: summed(failedLogins, failedLogins.flatMap(Object.keys)),
+    ...summed(all, ['unavailableMs']),
+    maxFailedLogins: Math.max(...all.map((traffic) => traffic.maxFailedLogins)),
+    ...(sessions.length > 0 && { sessions: summed(sessions, ['opened', 'loggedOut', 'left', 'outlived']) }),
   }
+}
+
+/** The sum of each of these members of some numbers; an absent one is 0. */
+function summed<Name extends string>(
+  all: readonly Readonly<Partial<Record<Name, number | undefined>>>[],
+  names: readonly Name[],
+): Record<Name, number> {
+  const sum = (name: Name) => all.reduce((total, each) => total + (each[name] ?? 0), 0)
+  return Object.fromEntries(names.map((name) => [name, sum(name)])) as Record<Name, number>
 }
 
 function unique<T>(all: readonly T[]): T[] {

@@ -1,28 +1,26 @@
 import { groupedBy } from './grouped-by.ts'
-import { answerOf, type Happening, happeningIn, inOneLine } from './happening.ts'
+import { answerOf, happeningIn, inOneLine } from './happening.ts'
 import { outcomesByUrgency } from './outcome.ts'
 import { headline } from './plain-text.ts'
-import type { CheckResult, RequirementResult } from './result.ts'
+import type { RequirementResult } from './result.ts'
 import { sessionNumber } from './session-numbers.ts'
 
-/** Checks of one requirement with the same outcome and answer. */
-export interface OutcomeGroup {
-  readonly outcome: CheckResult['outcome']
-  /** Why they did not pass, as of the first one, and how many other requests had the same result. */
-  readonly happening?: Happening | undefined
-  readonly checks: readonly CheckResult[]
-}
+/**
+ * Checks of one requirement with the same outcome and answer. `happening`: why they did not pass, as of the first one, and how many
+ * other requests had the same result.
+ */
+export type OutcomeGroup = ReturnType<typeof outcomeGroupsOf>[number]
 
 /** Groups checks of one requirement by outcome and answer. Failures come first, then inconclusive checks. */
 export function outcomeGroupsOf(
   requirement: Pick<RequirementResult, 'checks' | 'section' | 'cites' | 'statement' | 'reading'>,
-): OutcomeGroup[] {
+) {
   const all = requirement.checks.map((check) => ({ check, happening: happeningIn(check, requirement) }))
   const groups = groupedBy(all, ({ check, happening }) =>
     // Each session has a number of its own.
     JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening).replaceAll(sessionNumber, '')]),
   )
-  const merged = [...groups.values()].flatMap((group): OutcomeGroup[] => {
+  const merged = [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
     const others = new Set(group.map(({ happening }) => happening?.request)).size - 1

@@ -5,15 +5,10 @@ import { type Outcome, outcomes } from './outcome.ts'
 import type { Counts, RequirementResult, Result } from './result.ts'
 
 /** A section of the specification with the results of its requirements. */
-export interface SectionResult {
-  readonly number: string
-  readonly title: string
-  readonly requirements: readonly RequirementResult[]
-  readonly counts: Counts
-}
+export type SectionResult = ReturnType<typeof sectionsOf>[number]
 
 /** Returns the sections of the result's requirements, in the order of the specification. */
-export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>): SectionResult[] {
+export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>) {
   // Results of other catalogues contain their own titles.
   const own = (result.sections ?? []).map(({ number, title }): [string, string] => [number, title])
   const titles = new Map([...Object.entries(sectionTitles), ...own])

@@ -12,12 +12,6 @@ export interface SharedCause {
   readonly requirements: readonly RequirementResult[]
 }
 
-/** The requirements of one outcome: groups with a common cause, and the rest. */
-export interface Gathered {
-  readonly shared: readonly SharedCause[]
-  readonly alone: readonly RequirementResult[]
-}
-
 /** Smaller groups are listed one by one. */
 const fewestAlike = 5
 /** A failed control says nothing about the requirement, so smaller groups suffice. */
@@ -37,7 +31,7 @@ export function blockedBy(
  * in the same way, or got the same unexpected answer as those of many others. A requirement with another failure stays alone;
  * one explained by another failure is reported with that.
  */
-export function gather(requirements: readonly RequirementResult[], outcome: Outcome): Gathered {
+export function gather(requirements: readonly RequirementResult[], outcome: Outcome) {
   const explained = new Set(blockedBy(requirements, requirements))
   const chosen = requirements.filter((requirement) => requirement.outcome === outcome && !explained.has(requirement))
   const byCause = ofOneCause(chosen)
@@ -115,7 +109,7 @@ function ofOneAnswer(chosen: readonly RequirementResult[]): SharedCause[] {
 }
 
 /** The single cause of all requirements of an outcome, if there is one. */
-export function onlyCause({ shared: [first, ...others], alone }: Gathered): SharedCause | undefined {
+export function onlyCause({ shared: [first, ...others], alone }: ReturnType<typeof gather>): SharedCause | undefined {
   return others.length === 0 && alone.length === 0 ? first : undefined
 }
 

@@ -42,6 +42,7 @@ const requirementOfSchema1 = z.looseObject({
   reason: z.string().optional(),
   checks: z.array(checkOfSchema1),
 })
+type RequirementOfSchema1 = z.infer<typeof requirementOfSchema1>
 
 const resultOfSchema1 = z.looseObject({ requirements: z.array(requirementOfSchema1) })
 
@@ -113,10 +114,7 @@ function namedBy(line: string, { exchanges }: CheckOfSchema1): number | undefine
 function causeOf({
   outcome,
   reason = '',
-}: {
-  outcome: string
-  reason?: string | undefined
-}): RequirementResult['cause'] {
+}: Pick<RequirementOfSchema1, 'outcome' | 'reason'>): RequirementResult['cause'] {
   if (outcome === 'inapplicable') {
     if (reason.startsWith("It can't be observed from outside:")) return { kind: 'unobservable' }
     const variable = /\(([A-Z_]+)\)\.$/.exec(reason)?.[1]

@@ -5,8 +5,6 @@ import type { RequirementResult, Result } from './result.ts'
 import { countOutcomes } from './sections.ts'
 import { gather, onlyCause } from './shared-causes.ts'
 
-export type JudgedRequirements = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'>
-
 /**
  * The verdict on requirements (contract, sections 2 and 4). A failure takes precedence, then an inconclusive MUST, then an
  * untested MUST, which fails the run only if it is `strict`. A MUST that is inconclusive because of a waived failure counts as
@@ -21,7 +19,7 @@ export function judge(
   stale: Result['staleWaivers'],
   strict: boolean,
   endedEarly?: Result['endedEarly'],
-): JudgedRequirements {
+): Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'> {
   const summary = countOutcomes(requirements)
   const musts = requirements.filter(({ level }) => level !== 'SHOULD')
   const waived = new Set(requirements.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id))
@@ -61,21 +59,17 @@ export function judge(
 }
 
 /** The untested requirements that fail a run because it is strict. */
-export function failedAsUntested({
-  strict,
-  requirements,
-}: Pick<Result, 'strict'> & { readonly requirements: readonly RequirementResult[] }): RequirementResult[] {
+export function failedAsUntested({ strict, requirements }: StrictOrNot): RequirementResult[] {
   if (strict !== true) return []
   return requirements.filter(
     (each) => each.outcome === 'untested' && each.level !== 'SHOULD' && !isOfAnotherShard(each),
   )
 }
 
+type StrictOrNot = Pick<Result, 'strict' | 'requirements'>
+
 /** The inconclusive requirements that do not change the exit code: each SHOULD, and what only a waived failure leaves open. */
-export function inconclusiveWithoutEffect({
-  strict,
-  requirements,
-}: Pick<Result, 'strict'> & { readonly requirements: readonly RequirementResult[] }): RequirementResult[] {
+export function inconclusiveWithoutEffect({ strict, requirements }: StrictOrNot): RequirementResult[] {
   const waived = new Set(requirements.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id))
   return requirements.filter(
     ({ outcome, level, blockedBy = '' }) =>

@@ -10,28 +10,22 @@ import type { RequirementResult, Result, Waiver } from './result.ts'
 export function applyWaivers(
   requirements: readonly RequirementResult[],
   waivers: readonly Waiver[],
-  { release, today }: { release: string | undefined; today: string },
+  at: ReleaseAndDay,
 ): { requirements: RequirementResult[]; stale: Result['staleWaivers'] } {
-  const inForce = waiversInForce(waivers, { release, today })
-  const stale = staleWaivers(waivers, requirements, { release, today })
+  const inForce = waiversInForce(waivers, at)
   const applied = requirements.map((requirement): RequirementResult => {
     const waiver = inForce.find((each) => each.requirement === requirement.id)
     if (requirement.outcome !== 'failed' || waiver === undefined) return requirement
-    return {
-      ...requirement,
-      outcome: 'waived',
-      reason: waiverInWords(waiver),
-      waiver,
-    }
+    return { ...requirement, outcome: 'waived', reason: waiverInWords(waiver), waiver }
   })
-  return { requirements: applied, stale }
+  return { requirements: applied, stale: staleWaivers(waivers, requirements, at) }
 }
 
 /** The stale waivers, judged by what is known of the requirements: those that did not run have no outcome. */
 export function staleWaivers(
   waivers: readonly Waiver[],
   requirements: readonly Known[],
-  { release, today }: { release: string | undefined; today: string },
+  { release, today }: ReleaseAndDay,
 ): Result['staleWaivers'] {
   return waivers.flatMap((waiver) => {
     const requirement = requirements.find(({ id }) => id === waiver.requirement) ?? judgedByOthers(waiver, requirements)
@@ -52,11 +46,14 @@ function judgedByOthers({ requirement: id }: Waiver, requirements: readonly Know
 
 type Known = Pick<RequirementResult, 'id'> & Partial<Pick<RequirementResult, 'outcome' | 'cause'>>
 
-/** The waivers in force on this day (`2026-11-20`), for a target of this release. */
-export function waiversInForce(
-  waivers: readonly Waiver[],
-  { release, today }: { release: string | undefined; today: string },
-): Waiver[] {
+/** The release of a target, and a day (`2026-11-20`). */
+interface ReleaseAndDay {
+  readonly release: string | undefined
+  readonly today: string
+}
+
+/** The waivers in force on this day, for a target of this release. */
+export function waiversInForce(waivers: readonly Waiver[], { release, today }: ReleaseAndDay): Waiver[] {
   return waivers.filter((waiver) => coversRelease(waiver, release) && !hasExpired(waiver, today))
 }
 
