@@ -2,7 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { askForTheRest, askOpenQuestions } from '../doctor/ask.ts'
-import { type Diagnosis, doctor, exitCodeOf } from '../doctor/doctor.ts'
+import type { DoctorFinding } from '../doctor/diagnosis.ts'
+import { doctor, exitCodeOf } from '../doctor/doctor.ts'
 import { omittedVariables, suggestedEnvironment } from '../doctor/environment-text.ts'
 import { examinable } from '../doctor/examinable.ts'
 import { renderDiagnosis } from '../doctor/render-diagnosis.ts'
@@ -47,14 +48,12 @@ export async function runDoctor(command: DoctorCommand): Promise<number> {
   try {
     return await examineTarget(command)
   } catch (error) {
-    if (command.json && error instanceof ConfigurationError) printJson({ exitCode: 2, ...unexamined(error) })
+    if (command.json && error instanceof ConfigurationError) {
+      const findings = error.problems.map((says): DoctorFinding => ({ topic: 'configuration', status: 'error', says }))
+      printJson({ exitCode: 2, findings, reachable: false })
+    }
     throw error
   }
-}
-
-/** The problems of a configuration as findings about a target that received no request. */
-function unexamined({ problems }: ConfigurationError): Pick<Diagnosis, 'findings' | 'reachable'> {
-  return { findings: problems.map((says) => ({ topic: 'configuration', status: 'error', says })), reachable: false }
 }
 
 function printJson(found: object): void {
@@ -93,7 +92,9 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
       }
       screen.write(`\nWritten: ${write}\n`)
     }
-    if (json) printJson({ exitCode, ...foundIn(diagnosis) })
+    // The values of the fitting variables are not redacted.
+    const { fitting: _, ...found } = diagnosis
+    if (json) printJson({ exitCode, ...found })
     const next = nextCommand(exitCode, write, env)
     const assignments = unwritten.map((name) => `${name}=… `).join('')
     if (next !== undefined) screen.write(`\nNext: ${assignments}${ownCommand(next)}\n`)
@@ -101,11 +102,6 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
   } finally {
     await target.close()
   }
-}
-
-/** Everything but the fitting variables, whose values are not redacted. */
-function foundIn({ fitting: _, ...found }: Diagnosis): Omit<Diagnosis, 'fitting'> {
-  return found
 }
 
 /** The next command: a run if everything is ready; otherwise doctor for the written file. */

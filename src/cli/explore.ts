@@ -27,7 +27,7 @@ import { packageRoot, suite } from '../suite/suite.ts'
 import { exploreProgress } from './explore-progress.ts'
 import { jsonText } from './named-formats.ts'
 import { makeOutputFolder } from './output-folder.ts'
-import { ownCommand, ownStart } from './own-command.ts'
+import { optionWords, ownCommand, ownStart } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { selectionFrom } from './selection.ts'
 import { inEnvironmentOfPatches, several, withEmbedded } from './shared-options.ts'
@@ -150,29 +150,19 @@ function waiversFor(environment: Environment, like: string | undefined): Waiver[
 /** The command to repeat, without the seed. */
 function commandOf({
   env,
-  emit = [],
   like,
   defect,
   users,
   rate,
-  only,
   runs,
+  only,
   replay,
+  emit = [],
   ...options
 }: ExploreOptions): string {
-  const words = [
-    ...['explore', '--env', env],
-    ...(like === undefined ? [] : ['--like', like]),
-    ...(defect === undefined ? [] : ['--defect', defect]),
-    ...(users === usualUsers ? [] : ['--users', users]),
-    ...(rate === undefined ? [] : ['--rate', rate]),
-    ...(runs === undefined ? [] : ['--runs', runs]),
-    ...(options.for === undefined ? [] : ['--for', options.for]),
-    ...only.flatMap((selector) => ['--only', selector]),
-    ...(replay === undefined ? [] : ['--replay', replay]),
-    ...(emit.length === 0 ? [] : ['--emit', ...emit]),
-  ]
-  return ownCommand(words)
+  const isUsual = users === usualUsers
+  const given = { env, like, defect, users: isUsual ? undefined : users, rate, runs, for: options.for, only, replay }
+  return ownCommand(['explore', ...optionWords(given), ...(emit.length === 0 ? [] : ['--emit', ...emit])])
 }
 
 function write(exploration: Exploration, outDir: string): void {

@@ -7,7 +7,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import type { EvidenceDetail } from '../http/evidence.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { renderConsole } from '../reports/console.ts'
-import { type FormatName, writeReports } from '../reports/formats.ts'
+import { writeReports } from '../reports/formats.ts'
 import { reportFile } from '../reports/links.ts'
 import { paintFor } from '../reports/paint.ts'
 import { writeResult } from '../reports/write-result.ts'
@@ -15,7 +15,7 @@ import type { Result } from '../results/result.ts'
 import { type Found, runChecks } from '../runner/run.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
 import { makeOutputFolder, onlySuffix } from './output-folder.ts'
-import { ownCommand, ownStart } from './own-command.ts'
+import { optionWords, ownCommand, ownStart } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { seedOf } from './seed.ts'
 import { assertRoomForShards, catalogueNamed, selectionFrom } from './selection.ts'
@@ -62,19 +62,12 @@ export async function prepareCommand(
 ) {
   const seed = seedOf(options, process.env)
   const declared: Environment = { ...readEnvironment(options.env, ownStart, process.env), seed }
-  const { specs = [] } = options
-  const words = [
-    ...['--env', options.env],
-    ...(options.like === undefined ? [] : ['--like', options.like]),
-    ...specs.flatMap((folder) => ['--specs', folder]),
-  ]
-  if (options.catalogue !== undefined) {
-    catalogueNamed(options.catalogue)
-    judgeBy(options.catalogue)
-    words.push('--catalogue', options.catalogue)
+  const { env, like, specs = [], catalogue } = options
+  if (catalogue !== undefined) {
+    catalogueNamed(catalogue)
+    judgeBy(catalogue)
   }
-  words.push('--seed', String(seed))
-  const command = ownCommand(words)
+  const command = ownCommand(optionWords({ env, like, specs, catalogue, seed: String(seed) }))
   const invocation = options.words && ownCommand(options.words)
   // Before the selection, which may name requirements that they define.
   if (specs.length > 0) await (await import('./custom-specs.ts')).loadCustomSpecs(specs)
@@ -85,31 +78,41 @@ export async function prepareCommand(
   const patches = await patchesAsked(options, declared)
   const outDir = resolve(folderFor(`${declared.name}${onlySuffix(options.only)}`))
   makeOutputFolder(outDir)
-  const conclusion: Conclusion = { ...options, formats, outDir }
   return {
+    options,
     declared,
     selection,
     waivers,
     patches,
+    formats,
+    outDir,
     /** The command that starts such a run. */
     command,
     /** The command as it was typed; undefined if it was not typed. */
     invocation,
-    conclusion,
   }
+}
+
+/** What a run may have in place of the usual. */
+export interface Replacements {
+  /** Loads other checks than those of the specs. */
+  readonly loadChecks?: (() => Promise<readonly Check[]>) | undefined
+  /** Receives the result instead of the terminal. */
+  readonly onResult?: (result: Result) => void
 }
 
 /** Starts the target if it is embedded, runs the checks, and writes the result. Returns the exit code. */
 export async function judgeTarget(
-  { declared, selection, waivers, patches, command, invocation, conclusion }: Prepared,
-  { strict, evidence, defect }: RunOptions,
+  prepared: Prepared,
   { signal, clock, stray, progress: shown, waits }: Watch,
-  loadChecks: () => Promise<readonly Check[]>,
+  { loadChecks = loadEveryCheck, onResult }: Replacements = {},
 ): Promise<number> {
+  const { declared, selection, waivers, patches, command, invocation } = prepared
+  const { strict, evidence, defect } = prepared.options
   const startedAt = new Date()
   const start = performance.now()
   // The sections of several targets would be mixed up.
-  const block = conclusion.onResult === undefined ? shown : undefined
+  const block = onResult === undefined ? shown : undefined
   block?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
   const target = await startEmbedded(declared, patches?.changes, patches?.profile?.options)
   try {
@@ -119,7 +122,7 @@ export async function judgeTarget(
       costs = await import('../runner/cost.ts')
       return loadChecks()
     }
-    const name = conclusion.onResult === undefined ? undefined : declared.name
+    const name = onResult === undefined ? undefined : declared.name
     const announcement = { environment, selection, screen: process.stderr, name, next: block }
     const progress = waits === undefined ? block : announceCost(() => costs, { ...announcement, waits })
     const settings = { clock, signal, progress, setSessionTimeout, evidence: evidence ?? 'short' }
@@ -136,7 +139,7 @@ export async function judgeTarget(
     const durationMs = performance.now() - start
     const run = { selection, startedAt, durationMs, command, invocation, defect }
     const findings = { ...found, ...run, unreachable, waivers, strict, fullEvidence: evidence === 'full' }
-    const result = await conclude(findings, conclusion)
+    const result = await conclude(findings, prepared, onResult)
     return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3
   } finally {
     await target.close()
@@ -150,18 +153,8 @@ const nothingFound = {
   unreachable: undefined,
 }
 
-export async function loadEveryCheck(): Promise<readonly Check[]> {
+async function loadEveryCheck(): Promise<readonly Check[]> {
   return (await import('../../specs/every-spec.ts')).everyCheck
-}
-
-/** Where the result is written, and how much of it is shown. */
-export interface Conclusion {
-  readonly outDir: string
-  readonly formats: readonly FormatName[]
-  readonly quiet: boolean
-  readonly verbose: boolean
-  /** Receives the result instead of the terminal. */
-  readonly onResult?: ((result: Result) => void) | undefined
 }
 
 /**
@@ -170,7 +163,8 @@ export interface Conclusion {
  */
 async function conclude(
   found: RunFindings,
-  { outDir, formats, quiet, verbose, onResult }: Conclusion,
+  { options: { quiet, verbose }, outDir, formats }: Prepared,
+  onResult: Replacements['onResult'],
 ): Promise<Result> {
   const result = await resultOfRun(found)
   if (process.env.GITHUB_ACTIONS === 'true') {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Defect } from '../alterations/defect.ts'
 import { defectCounts, defects } from '../alterations/defects/index.ts'
 import { definedAt } from '../alterations/defined-at.ts'
 import { profiles } from '../alterations/profiles/index.ts'
@@ -86,16 +87,12 @@ function proofs(id: string): number {
   return defectCounts[id] ?? 0
 }
 
-function patches(
-  all: readonly {
-    name: string
-    summary: string
-    breaks?: readonly string[]
-    environment?: string | undefined
-    definedAt?: string | undefined
-  }[],
-): string {
-  const lines = all.flatMap(({ name, summary, breaks = [], environment, definedAt: place }) => [
+interface Patch extends Pick<Defect, 'name' | 'summary' | 'environment'>, Partial<Pick<Defect, 'breaks'>> {
+  readonly definedAt?: string | undefined
+}
+
+function patches(listed: readonly Patch[]): string {
+  const lines = listed.flatMap(({ name, summary, breaks = [], environment, definedAt: place }) => [
     `${name}\n    ${summary}`,
     ...(breaks.length > 0
       ? [`    Violates: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`]

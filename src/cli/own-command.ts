@@ -32,3 +32,8 @@ export function ownCommand(words: readonly string[], start: Start = ownStart): s
   }
   return [commands[wayToStart(start)], ...words.map(shellWord)].join(' ')
 }
+
+/** The words of options by their names: without a value, an option is left out, and with several, it is repeated. */
+export function optionWords(options: Readonly<Record<string, string | readonly string[] | undefined>>): string[] {
+  return Object.entries(options).flatMap(([name, value = []]) => [value].flat().flatMap((each) => [`--${name}`, each]))
+}

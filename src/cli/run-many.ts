@@ -3,8 +3,9 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Column, columnOf, exitCodeOfAll } from '../reports/matrix/matrix.ts'
 import { targetLine } from '../reports/matrix/text.ts'
 import { paintFor } from '../reports/paint.ts'
+import type { Result } from '../results/result.ts'
 import { limitHeapGrowth } from './heap-growth.ts'
-import { judgeTarget, loadEveryCheck, type Prepared, prepareCommand, type RunOptions } from './judge-target.ts'
+import { judgeTarget, type Prepared, prepareCommand, type RunOptions } from './judge-target.ts'
 import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder, onlySuffix } from './output-folder.ts'
 import { watch } from './watch.ts'
@@ -45,18 +46,14 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [place, prepared] = next
       const concurrency = Math.min(prepared.declared.concurrency, share)
-      const onResult: Prepared['conclusion']['onResult'] = (result) => {
+      const limited = { ...prepared, declared: { ...prepared.declared, concurrency } }
+      const onResult = (result: Result) => {
         const column = columnOf(result)
         columns[place] = column
         if (!options.quiet) process.stdout.write(`${targetLine(column, paintFor(process.stdout))}\n`)
       }
-      const limited = {
-        ...prepared,
-        declared: { ...prepared.declared, concurrency },
-        conclusion: { ...prepared.conclusion, onResult },
-      }
       // The others go on where one can't, also those of its lane, and their sessions are logged out.
-      await judgeTarget(limited, { ...options, env: '' }, watched, loadEveryCheck).then(
+      await judgeTarget(limited, watched, { onResult }).then(
         (code) => codes.push(code),
         (error) => errors.set(prepared.declared.name, error),
       )
@@ -66,8 +63,8 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   /** The folder of the report that the page links to, if any. */
   function folderOf(environment: string): string | undefined {
     if (errors.has(environment)) return undefined
-    const conclusion = targets.find(({ declared }) => declared.name === environment)?.conclusion
-    return conclusion?.formats.includes('html') === true ? conclusion.outDir : undefined
+    const target = targets.find(({ declared }) => declared.name === environment)
+    return target?.formats.includes('html') === true ? target.outDir : undefined
   }
 }
 

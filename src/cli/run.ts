@@ -7,7 +7,7 @@ import { usualFormats } from '../reports/formats.ts'
 import { isFolder } from '../suite/is-folder.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { limitHeapGrowth } from './heap-growth.ts'
-import { judgeTarget, loadEveryCheck, prepareCommand, type RunOptions } from './judge-target.ts'
+import { judgeTarget, prepareCommand, type Replacements, type RunOptions } from './judge-target.ts'
 import { seedFrom } from './seed.ts'
 import { inEnvironmentOfPatches, listed, several, withEmbedded } from './shared-options.ts'
 import { watch } from './watch.ts'
@@ -71,12 +71,12 @@ export default function (command: Command): void {
  * Runs the checks against a target, writes `result.json` and the reports, and prints the summary. `loadChecks` replaces the
  * checks of the specs. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
  */
-export async function run(options: RunOptions, loadChecks = loadEveryCheck): Promise<number> {
+export async function run(options: RunOptions, loadChecks?: Replacements['loadChecks']): Promise<number> {
   const prepared = await prepareCommand(options)
   limitHeapGrowth()
   const watched = watch(options)
   try {
-    return await judgeTarget(prepared, options, watched, loadChecks)
+    return await judgeTarget(prepared, watched, { loadChecks })
   } finally {
     watched.release()
   }
