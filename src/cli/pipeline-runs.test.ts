@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { packInto } from '../build/samples/unpacked.ts'
 import { startReference } from '../reference/server.ts'
-import { keepsReports, pipelineSteps } from './samples/pipeline-steps.ts'
 
 // Follows `init --ci` from the user's first command to the last one of the build server: in the clone of a folder, with npm and
 // git, and without a registry.
@@ -89,6 +89,62 @@ async function cloneOf(kind: Kind, url: string): Promise<{ clone: string; pipeli
   const written = commit.split(' ').at(-1) ?? ''
   const [pipeline, manifest] = [written, 'package.json'].map((name) => readFileSync(join(clone, name), 'utf8'))
   return { clone, pipeline: pipeline ?? '', manifest: manifest ?? '' }
+}
+
+/** One shell command of a pipeline, as its build server would run it in a clone. */
+interface PipelineStep {
+  readonly command: string
+  readonly variables: Readonly<Record<string, string>>
+  /** Whether it runs after an earlier step has failed. */
+  readonly always: boolean
+}
+
+type Secrets = Readonly<Record<string, string>>
+
+/** How each build server reads its file: the shell commands in order, without other steps. */
+const pipelineSteps: Readonly<Record<string, (text: string, clone: string, secrets: Secrets) => PipelineStep[]>> = {
+  github(text, clone, secrets) {
+    const steps: { run?: string; if?: string; env?: Record<string, string> }[] = parse(text).jobs.conformance.steps
+    return steps.flatMap(({ run, if: condition = '', env = {} }) => {
+      const [, file] = /hashFiles\('(.+)'\) != ''/.exec(condition) ?? []
+      if (run === undefined) return []
+      const variables = Object.entries(env).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\{ secrets\.(\w+) \}\}/, (_, secret) => secrets[secret] ?? ''),
+      ])
+      const command = file === undefined ? run : `[ ! -e '${join(clone, file)}' ] || ${run}`
+      return [{ command, variables: Object.fromEntries(variables), always: condition.startsWith('always()') }]
+    })
+  },
+  gitlab(text, clone, secrets) {
+    const { script, variables } = parse(text)['auth-conformance'] as { script: string[]; variables: Secrets }
+    const own = Object.entries(variables).map(([name, value]) => [name, value.replace('$CI_PROJECT_DIR', clone)])
+    return script.map((command) => ({ command, variables: { ...secrets, ...Object.fromEntries(own) }, always: false }))
+  },
+  jenkins(text, clone, secrets) {
+    const own = [...text.matchAll(/^ +(\w+) = "(.+)"$/gm)].map(([, name = '', value = '']) => [
+      name,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: Groovy
+      value.replace('${env.WORKSPACE}', clone),
+    ])
+    const named = [...text.matchAll(/^ +(\w+) = credentials\('auth-conformance-(.+)'\)$/gm)].map(
+      ([, name = '', id = '']) => [name, secrets[id.toUpperCase().replaceAll('-', '_')]],
+    )
+    return [...text.matchAll(/^ +sh '(.+)'$/gm)].map(([, command = '']) => ({
+      command,
+      variables: Object.fromEntries([...own, ...named]),
+      always: false,
+    }))
+  },
+}
+
+/** Whether a pipeline keeps this folder after a failed run. */
+function keepsReports(kind: string, text: string): boolean {
+  if (kind === 'jenkins') return /always \{[^}]*archiveArtifacts artifacts: 'reports\/\*\*'/.test(text)
+  const pipeline = parse(text)
+  if (kind === 'gitlab') return pipeline['auth-conformance'].artifacts.when === 'always'
+  const upload = pipeline.jobs.conformance.steps.find(({ uses = '' }) => uses.startsWith('actions/upload-artifact'))
+  return upload.if === 'always()' && upload.with.path === 'reports/'
 }
 
 /** Runs the commands of a pipeline as its build server does. Returns the first exit code other than 0. */

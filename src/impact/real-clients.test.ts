@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -7,11 +8,11 @@ import { startReference } from '../reference/server.ts'
 import { hasBrowser, launchBrowser, missingBrowser } from '../reports/samples/browser.ts'
 import { runOfDefect } from '../reports/samples/real-results.ts'
 import type { Result } from '../results/result.ts'
+import { entryPointBefore } from '../runner/samples/run-through.ts'
 import { clientsIn } from './clients.ts'
 import { type ClientImpact, type Impact, impactOf } from './impact.ts'
 import { readTraffic } from './read-traffic.ts'
 import { clientPrograms, runClient } from './samples/client-programs.ts'
-import { recordingProxy } from './samples/recording-proxy.ts'
 import { trafficFile } from './samples/traffic-files.ts'
 import { useInWords } from './words.ts'
 
@@ -80,6 +81,44 @@ const expected: Readonly<Record<string, { does: readonly string[]; fails: readon
     ],
     fails: logoutFails,
   },
+}
+
+/**
+ * Starts a proxy that records what clients send to a server and what it answers, for the duration of a test. Clients use its
+ * URL; `har` returns what it recorded.
+ */
+async function recordingProxy(behind: string) {
+  const entries: object[] = []
+  const bodies = new WeakMap<IncomingMessage, string>()
+  const url = await entryPointBefore(behind, {
+    answers(asked) {
+      asked.setEncoding('utf8').on('data', (part) => bodies.set(asked, (bodies.get(asked) ?? '') + part))
+      return false
+    },
+    changes(asked, { status, headers }) {
+      const text = bodies.get(asked)
+      const mimeType = asked.headers['content-type'] ?? ''
+      entries.push({
+        startedDateTime: new Date().toISOString(),
+        request: {
+          method: asked.method ?? '',
+          url: `http://${asked.headers.host}${asked.url}`,
+          headers: pairsOf(asked.rawHeaders),
+          ...(text !== undefined && { postData: { mimeType, text } }),
+        },
+        response: { status, headers: pairsOf(headers) },
+      })
+    },
+  })
+  return {
+    url,
+    har: () => JSON.stringify({ log: { version: '1.2', creator: { name: 'recording proxy', version: '1' }, entries } }),
+  }
+}
+
+/** Node alternates names and values. */
+function pairsOf(raw: readonly string[]) {
+  return raw.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: raw[index + 1] ?? '' }] : []))
 }
 
 describe.each(Object.entries(clientPrograms))('%s', (name, program) => {
