@@ -7,7 +7,7 @@ import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { durationFrom } from '../environment/value-types.ts'
 import { buildExploration } from '../explore/build-exploration.ts'
-import { type ExploreSettings, explore } from '../explore/explore.ts'
+import { explore } from '../explore/explore.ts'
 import type { Operation } from '../explore/operation.ts'
 import { mostBrowsers, operationsIn } from '../explore/replayed.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -179,9 +179,7 @@ function write(exploration: Exploration, outDir: string): void {
     writeFileSync(join(folder, `finding-${index + 1}.sh`), script, { mode: 0o755 })
 }
 
-type GivenSettings = Pick<ExploreSettings, 'seed' | 'users' | 'runs' | 'forMs' | 'rate' | 'replay'>
-
-function settingsFrom(options: ExploreOptions): GivenSettings {
+function settingsFrom(options: ExploreOptions) {
   const problems: string[] = []
   const number = (name: string, text: string | undefined, least: number, most = Infinity) => {
     if (text === undefined) return undefined

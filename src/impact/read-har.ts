@@ -25,17 +25,12 @@ const schema = z.object({ log: z.object({ entries: z.array(z.unknown()) }) })
 
 type Entry = z.infer<typeof entrySchema>
 
-/** The requests of a HAR, or the first problem with it, as a sentence. */
-export type HarReading =
-  | { readonly requests: readonly TrafficRequest[]; readonly entries: number }
-  | { readonly problem: string }
-
 /**
- * The requests of a HAR that used HTTP.
+ * The requests of a HAR that used HTTP, and the number of its entries; or the first problem with it, as a sentence.
  *
  * @param content the parsed file; its entries are removed one after the other to free memory
  */
-export function requestsOfHar(content: unknown): HarReading {
+export function requestsOfHar(content: unknown) {
   const har = schema.safeParse(content)
   if (!har.success) return { problem: schemaProblems(schema, content, 'field')[0] ?? '' }
   const { entries } = har.data.log

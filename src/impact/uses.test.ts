@@ -5,7 +5,7 @@ import { usagePatterns } from './method-uses.ts'
 import { useOf, uses } from './uses.ts'
 
 const ids = new Set(catalogue.map(({ id }) => id))
-const all = [...uses.values()].flatMap((use) => use.reliances.map(({ id }) => ({ use: use.id, id })))
+const all = [...uses].flatMap(([use, { reliances }]) => reliances.map(({ id }) => ({ use, id })))
 
 test('every requirement that a use leads to is in the catalogue, and can be observed', () => {
   const unobservable = new Set(catalogue.filter(({ observation }) => !observation.possible).map(({ id }) => id))
