@@ -18,8 +18,6 @@ const formats: TextFormats<readonly EnvironmentHistory[]> = {
   json: { file: 'history.json', text: (histories) => jsonText(historyAsData(histories)) },
 }
 
-export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
-
 export default function (command: Command): void {
   command
     .description('show how verdicts changed over time, and when each open failure first appeared')
@@ -34,7 +32,7 @@ export default function (command: Command): void {
  * failure first appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without
  * results, a given file that is no result, and an unknown format.
  */
-export function history(paths: readonly string[], options: HistoryOptions = {}): number {
+export function history(paths: readonly string[], options: FormatOptions = {}): number {
   const names = namedFormats(options, formats)
   const builder = new HistoryBuilder()
   const found = new Set(paths.flatMap(filesIn))

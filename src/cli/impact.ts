@@ -20,9 +20,9 @@ const formats: TextFormats<Impact> = {
 
 export interface ImpactOptions extends Accepted, FormatOptions {
   /** `FILE`, or `NAME=FILE`. */
-  readonly traffic?: readonly string[]
+  readonly traffic: readonly string[]
   /** `NAME=TEXT`. */
-  readonly client?: readonly string[]
+  readonly client: readonly string[]
 }
 
 export default function (command: Command): void {
@@ -49,9 +49,9 @@ export default function (command: Command): void {
  * folder. Returns the exit code: 1 if something that a client relies on fails or got worse, otherwise 0. Throws a
  * ConfigurationError for a file that is no result, and for traffic that can't be read or has no request to the service.
  */
-export function impact(result: string, old: string | undefined, options: ImpactOptions = {}): number {
+export function impact(result: string, old: string | undefined, options: ImpactOptions): number {
   const names = namedFormats(options, formats)
-  const { traffic = [], client = [] } = options
+  const { traffic, client } = options
   if (traffic.length === 0)
     throw new ConfigurationError([
       'impact needs recorded traffic: --traffic FILE.har, or an access log. Record a client from its sign-in to its logout.',

@@ -9,14 +9,6 @@ import { type Selection, wholeCatalogue, whyNotRun } from '../runner/applicabili
 import { costInWords, costOf } from '../runner/cost.ts'
 import { planChecks, willRun } from '../runner/plan.ts'
 
-/** Variables that are not set, and how many more requirements would be checked with them. */
-export interface Addition {
-  readonly variables: readonly string[]
-  readonly adds: number
-  /** A condition on the server that is not declared. */
-  readonly proviso?: string | undefined
-}
-
 export type Forecast = ReturnType<typeof forecast>
 
 /**
@@ -29,7 +21,7 @@ export function forecast(environment: Environment, reportedRelease?: string | un
   const inapplicable = catalogue.filter(
     (requirement) => whyNotRun(requirement, environment, wholeCatalogue)?.outcome === 'inapplicable',
   ).length
-  const additions = possibilities(environment, reportedRelease).flatMap(([, names, sets, proviso]): Addition[] => {
+  const additions = possibilities(environment, reportedRelease).flatMap(([, names, sets, proviso]) => {
     const adds = judgedWith({ ...environment, ...sets }) - judged
     return adds > 0 ? [{ variables: names, ...(proviso !== undefined && { proviso }), adds }] : []
   })
@@ -42,7 +34,7 @@ export function forecast(environment: Environment, reportedRelease?: string | un
     /** The cost of a whole run and of a quick one, each as one line of text. */
     cost: costWith(environment, wholeCatalogue),
     quickCost: costWith(environment, { ...wholeCatalogue, quick: true }),
-    /** Additional variables, those with the largest gain first. */
+    /** Variables that are not set, and how many more requirements would be checked with them; the largest gain first. */
     additions: additions.toSorted((a, b) => b.adds - a.adds),
   }
 }

@@ -4,7 +4,7 @@ import { oneLine } from '../results/plain-text.ts'
 import { count, inAList } from '../suite/count.ts'
 import type { DoctorFinding } from './diagnosis.ts'
 import type { Diagnosis } from './doctor.ts'
-import type { Addition, Forecast } from './forecast.ts'
+import type { Forecast } from './forecast.ts'
 
 type Status = DoctorFinding['status']
 
@@ -76,7 +76,7 @@ function forecastLines(
     `${unobservable} can't be observed from outside`,
   ].join(', ')
   const width = Math.max(0, ...additions.map(({ adds }) => String(adds).length))
-  const row = ({ adds, variables, proviso }: Addition) =>
+  const row = ({ adds, variables, proviso }: Forecast['additions'][number]) =>
     `  +${String(adds).padEnd(width)}  ${variables.join(', ')}${proviso === undefined ? '' : `, ${proviso}`}`
   return [
     `${once} ${judged} of the ${all} requirements; ${rest}.`,

@@ -13,20 +13,20 @@ type Named = ReturnType<typeof named> | ReturnType<typeof namedWaived>
  */
 export function compareExplorations(before: Exploration, after: Exploration, { allowWaived = false }: Accepted = {}) {
   const key = ({ requirement, operation, state }: ExplorationFinding) => JSON.stringify([requirement, operation, state])
-  const [then, now] = [before, after].map(({ findings }) => new Set(findings.map(key)))
+  const [then, now] = [new Set(before.findings.map(key)), new Set(after.findings.map(key))]
   const found = new Set(before.findings.map(({ requirement }) => requirement))
   const known = new Set([...found, ...(before.waived ?? []).map(({ requirement }) => requirement)])
   const waived = after.waived ?? []
   const covered = new Set(waived.map(({ requirement }) => requirement))
   const newlyWaived = waived.filter(({ requirement }) => !known.has(requirement)).map(namedWaived)
-  const appeared = after.findings.filter((finding) => then?.has(key(finding)) === false).map(named)
+  const appeared = after.findings.filter((finding) => !then.has(key(finding))).map(named)
   return {
     before: summaryOf(before),
     after: summaryOf(after),
     appeared,
-    remained: after.findings.filter((finding) => then?.has(key(finding)) === true).map(named),
+    remained: after.findings.filter((finding) => then.has(key(finding))).map(named),
     disappeared: before.findings
-      .filter((finding) => now?.has(key(finding)) === false && !covered.has(finding.requirement))
+      .filter((finding) => !now.has(key(finding)) && !covered.has(finding.requirement))
       .map(named),
     nowWaived: waived.filter(({ requirement }) => found.has(requirement)).map(namedWaived),
     newlyWaived,
