@@ -5,6 +5,7 @@ import { variants } from '../alterations/variants/index.ts'
 import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { reportFormats } from '../reports/formats.ts'
+import { groupedBy } from '../results/grouped-by.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
@@ -41,7 +42,7 @@ function bash(program: Command): string {
     return `    ${each.name()}) words="${each.options.map(({ long }) => long).join(' ')}" ;;`
   })
   const behind = [...bashReplies(program)].map(([reply, all]) => {
-    return `    ${all.map(([command, option]) => `"${command} ${option}"`).join('|')}) ${reply}; return ;;`
+    return `    ${all.map(({ words }) => `"${words}"`).join('|')}) ${reply}; return ;;`
   })
   return `_${name}_files() {
   local name
@@ -74,7 +75,7 @@ complete -o filenames -F _${name} ${program.name()}
 }
 
 /** The commands and options behind which bash offers the same. Names of files are no words for compgen, which executes those. */
-function bashReplies(program: Command): Map<string, [command: string, option: string][]> {
+function bashReplies(program: Command) {
   const files = `_${functionName(program)}_files`
   const environments = `_${functionName(program)}_environments`
   const replyOf = (values: Values) => {
@@ -83,15 +84,13 @@ function bashReplies(program: Command): Map<string, [command: string, option: st
       ? `${environments}; ${files}`
       : `COMPREPLY=( $(compgen -W "${values.join(' ')}" -- "$cur") )`
   }
-  const replies = new Map<string, [string, string][]>()
-  for (const command of program.commands)
-    for (const option of command.options) {
+  const replies = program.commands.flatMap((command) =>
+    command.options.flatMap((option) => {
       const values = valuesOf(option)
-      if (values === undefined) continue
-      const reply = replyOf(values)
-      replies.set(reply, [...(replies.get(reply) ?? []), [command.name(), option.long ?? '']])
-    }
-  return replies
+      return values === undefined ? [] : { words: `${command.name()} ${option.long}`, reply: replyOf(values) }
+    }),
+  )
+  return groupedBy(replies, ({ reply }) => reply)
 }
 
 function fish(program: Command): string {

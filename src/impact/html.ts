@@ -96,9 +96,8 @@ const outcomeOfEffect: Readonly<Record<Effect, Outcome>> = {
   holds: 'passed',
 }
 
-function reliedView(alike: readonly ReliedOn[]): Markup | undefined {
+function reliedView(alike: readonly [ReliedOn, ...ReliedOn[]]): Markup {
   const [first] = alike
-  if (first === undefined) return undefined
   const { effect, before, after } = first
   const outcome = outcomeOfEffect[effect]
   return html`<article class="change ${outcome}">

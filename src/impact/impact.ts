@@ -27,7 +27,7 @@ export interface ReliedOn extends Difference {
 }
 
 /** Groups requirements that mean the same to a client for the same reason. */
-export function alikeIn(reliesOn: readonly ReliedOn[]): ReliedOn[][] {
+export function alikeIn(reliesOn: readonly ReliedOn[]) {
   const alike = groupedBy(reliesOn, ({ effect, before, after, because, needs }) =>
     JSON.stringify([effect, before, after, because, needs]),
   )
@@ -122,29 +122,22 @@ function clientImpact(client: ClientUse, situation: Situation) {
 
 /** In the order of the catalogue; a requirement that several uses need is listed once. */
 function reliedOnBy({ uses: done }: ClientUse, situation: Situation): ReliedOn[] {
-  const because = new Map<string, { reliance: Reliance; uses: UseId[] }>()
-  for (const id of done.keys())
-    for (const reliance of uses.get(id)?.reliances ?? []) {
-      const key = `${reliance.id} ${reliance.needs}`
-      const known = because.get(key) ?? { reliance, uses: [] }
-      known.uses.push(id)
-      because.set(key, known)
-    }
+  const reliances = [...done.keys()].flatMap((use) => uses.get(use)?.reliances.map((each) => ({ ...each, use })) ?? [])
+  const byNeed = groupedBy(reliances, ({ id, needs }) => `${id} ${needs}`)
   return [...situation.requirements.values()].flatMap((requirement) =>
     (['holds', 'where it applies', 'does not hold'] as const).flatMap((needs) => {
-      const found = because.get(`${requirement.id} ${needs}`)
+      const found = byNeed.get(`${requirement.id} ${needs}`)
       if (found === undefined) return []
-      const effect = effectOf(found.reliance, requirement, situation)
-      return [
-        { ...differenceOf(requirement, situation.before.get(requirement.id)), needs, effect, because: found.uses },
-      ]
+      const effect = effectOf(needs, requirement, situation)
+      const difference = differenceOf(requirement, situation.before.get(requirement.id))
+      return [{ ...difference, needs, effect, because: found.map(({ use }) => use) }]
     }),
   )
 }
 
-function effectOf({ id, needs }: Reliance, requirement: RequirementResult, situation: Situation): Effect {
+function effectOf(needs: Reliance['needs'], requirement: RequirementResult, situation: Situation): Effect {
   const { target, before, changes } = situation
-  const { outcome } = requirement
+  const { id, outcome } = requirement
   const isUndecided = outcome === 'untested' || outcome === 'cantTell'
   if (needs === 'does not hold') return outcome === 'passed' ? 'fails' : isUndecided ? 'unknown' : 'holds'
   if (isUndecided) return changes.get(id)?.worse ? 'worse' : 'unknown'

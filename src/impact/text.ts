@@ -75,9 +75,8 @@ function idsLine(words: string, ids: readonly string[], all: number): string[] {
 /** The HTML page shows all of them. */
 const shownIds = 5
 
-function reliedLines(alike: readonly ReliedOn[], paint: Paint): string[] {
+function reliedLines(alike: readonly [ReliedOn, ...ReliedOn[]], paint: Paint): string[] {
   const [first] = alike
-  if (first === undefined) return []
   const { effect, before, after } = first
   const mark = effect === 'waived' ? paint('yellow', '~') : paint('red', '!')
   return [

@@ -20,12 +20,11 @@ export function outcomeGroupsOf(
     // Each session has a number of its own.
     JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening).replaceAll(sessionNumber, '')]),
   )
-  const merged = [...groups.values()].flatMap((group) => {
+  const merged = [...groups.values()].map((group) => {
     const [first] = group
-    if (first === undefined) return []
     const others = new Set(group.map(({ happening }) => happening?.request)).size - 1
     const happening = first.happening && { ...first.happening, others }
-    return [{ outcome: first.check.outcome, happening, checks: group.map(({ check }) => check) }]
+    return { outcome: first.check.outcome, happening, checks: group.map(({ check }) => check) }
   })
   return merged.toSorted((a, b) => outcomesByUrgency.indexOf(a.outcome) - outcomesByUrgency.indexOf(b.outcome))
 }

@@ -12,7 +12,8 @@ export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>) {
   // Results of other catalogues contain their own titles.
   const own = (result.sections ?? []).map(({ number, title }): [string, string] => [number, title])
   const titles = new Map([...Object.entries(sectionTitles), ...own])
-  return [...groupedBy(result.requirements, ({ section }) => section)]
+  const bySection: Map<string, RequirementResult[]> = groupedBy(result.requirements, ({ section }) => section)
+  return [...bySection]
     .map(([number, requirements]) => ({
       number,
       title: titles.get(number) ?? '',

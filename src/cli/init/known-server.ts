@@ -7,6 +7,7 @@ import { filledIn } from '../../doctor/environment-text.ts'
 import { examinable } from '../../doctor/examinable.ts'
 import { variablesOf } from '../../environment/accounts.ts'
 import { ConfigurationError } from '../../environment/configuration-error.ts'
+import { withoutEmpty } from '../../environment/read-environment.ts'
 import { takeInterruptions } from '../../suite/interruption.ts'
 import { packageRoot } from '../../suite/suite.ts'
 
@@ -40,17 +41,13 @@ export async function filledEnvironment(server: string, said: Values, file: stri
       '# Complete it from top to bottom; then doctor reports what does not fit. Environment variables take precedence over this file:\n' +
       '# put passwords there. Anything empty or omitted is absent or takes its default.\n',
   )
-  const seen = given.TARGET_URL === undefined ? {} : await look({ ...usual(template), ...given }, given, file)
+  const seen =
+    given.TARGET_URL === undefined ? {} : await look({ ...withoutEmpty(parse(template)), ...given }, given, file)
   // The waivers for its release, if any.
   const [, release] = /^(\d+\.\d+)/.exec(seen.SERVER_RELEASE ?? '') ?? []
   const waivers = `waivers/${server}-${release}-ce.yaml`
   const offered = existsSync(join(packageRoot, 'environments', waivers)) ? { WAIVERS_FILE: waivers } : {}
   return filledIn(template, given, seen, { from: '.', file, ofProcess: process.env, offered })
-}
-
-/** The values that the file for a kind of server has before it is completed. */
-function usual(template: string): Values {
-  return Object.fromEntries(Object.entries(parse(template)).filter(([, value]) => value !== ''))
 }
 
 /** The variables that fit the server. Prints which they are, and which accounts the server refuses. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type Diagnosis, doctor, exitCodeOf } from '../doctor.ts'
+import { withoutEmpty } from '../../environment/read-environment.ts'
+import { doctor, exitCodeOf } from '../doctor.ts'
 import { examinable } from '../examinable.ts'
 import { renderDiagnosis } from '../render-diagnosis.ts'
 
@@ -17,11 +18,8 @@ export const fine = {
 }
 
 /** Runs the doctor with variables that differ from `fine` (empty: not given). No password may appear in the text. */
-export async function visit(
-  variables: Readonly<Record<string, string>>,
-  { ca }: { ca?: string } = {},
-): Promise<{ firstLine: string; text: string; exitCode: number; diagnosis: Diagnosis }> {
-  const given = Object.fromEntries(Object.entries({ ...fine, ...variables }).filter(([, value]) => value !== ''))
+export async function visit(variables: Readonly<Record<string, string>>, { ca }: { ca?: string } = {}) {
+  const given = withoutEmpty({ ...fine, ...variables })
   const environment = examinable(given, 'staging.env', {})
   const diagnosis = await doctor({
     environment: { ...environment, transport: { ...environment.transport, ca } },

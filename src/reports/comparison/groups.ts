@@ -128,7 +128,7 @@ function alikeIn(changes: readonly Change[]) {
   const byReason = groupedBy(changes, (change) => JSON.stringify([change.suite, whyOf(change)]))
   return [...byReason.values()].map((alike) => {
     const [first, ...others] = alike
-    return { why: first && others.length > 0 ? (first.suite ?? whyOf(first)) : undefined, changes: alike }
+    return { why: others.length > 0 ? (first.suite ?? whyOf(first)) : undefined, changes: alike }
   })
 }
 
