@@ -16,8 +16,6 @@ export class ResultFileError extends ConfigurationError {
   }
 }
 
-const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
-
 /**
  * Reads a result.json, or its text if that has been read; one of schema 1 is upgraded.
  *
@@ -26,14 +24,13 @@ const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
  */
 export function readResult(file: string, text = resultTextIn(file)): Result {
   const content = parseJson(file, text)
-  const known = resultSchema.shape.schemaVersion.value
-  const versioned = versionOnly.safeParse(content)
-  if (!versioned.success || versioned.data.schemaVersion === undefined) {
+  const { schemaVersion } = Object(content)
+  if (schemaVersion === undefined)
     throw new ResultFileError(`${file} is not the result of a run: it has no schemaVersion.`)
-  }
-  const isOld = versioned.data.schemaVersion === 1
-  if (!isOld && versioned.data.schemaVersion !== known) {
-    const found = JSON.stringify(versioned.data.schemaVersion)
+  const known = resultSchema.shape.schemaVersion.value
+  const isOld = schemaVersion === 1
+  if (!isOld && schemaVersion !== known) {
+    const found = JSON.stringify(schemaVersion)
     throw new ResultFileError(
       `${file} has schema version ${found}, this program reads versions 1 and ${known}: use the release that wrote it.`,
     )

@@ -24,16 +24,16 @@ export function environmentNamed(name: string): Environment {
 export async function realResults(): Promise<Readonly<Record<string, Result>>> {
   const waived = '4.3/success-has-an-empty-body'
   const conforming = await trial(everyCheck, environment, [])
-  const broken = await withDefect('login-success-has-a-body')
+  const broken = await trial(everyCheck, environment, [defectNamed('login-success-has-a-body').change])
   return {
     green: resultOf(conforming),
     'one failure': resultOf(broken),
     waived: resultOf(broken, {
       waivers: [waiverOf(waived), waiverOf('4.8/logout-ends-the-session')],
     }),
-    'many failures': resultOf(await withDefect('server-forgets-all-sessions')),
+    'many failures': await resultWithDefect('server-forgets-all-sessions'),
     'one method that does not decrypt': await resultWithDefect('basic-does-not-decrypt', 'reference-static-encryption'),
-    'open to everybody': resultOf(await withDefect('server-accepts-everything')),
+    'open to everybody': await resultWithDefect('server-accepts-everything'),
     'parts left out': resultOf(conforming, { only: ['4.3'] }),
     unreachable: resultOf([], {
       unreachable: {
@@ -42,10 +42,6 @@ export async function realResults(): Promise<Readonly<Record<string, Result>>> {
       },
     }),
   }
-}
-
-function withDefect(name: string): Promise<readonly CheckReport[]> {
-  return trial(everyCheck, environment, [defectNamed(name).change])
 }
 
 /** The result of a run against a server with this defect, in one of the environments of the repository. */
