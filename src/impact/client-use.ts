@@ -19,7 +19,6 @@ export interface MethodUse extends OutcomeCounts {
 /** What one client does, as far as its traffic shows. Contains only counts, so no secrets. */
 export class ClientUse {
   readonly name: string
-  /** Requests to the service. */
   requests = 0
   readonly methods: MethodUse[] = []
   readonly sessions = {

@@ -48,7 +48,6 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
       ofService: seen.length,
       /** The number of hosts with such requests. */
       hosts: hosts.size,
-      /** The number of other hosts. */
       otherHosts: hostsOf(all).size - hosts.size,
       /** Lines and entries that are not requests or can't be parsed. */
       leftOut: traffic.reduce((sum, { leftOut }) => sum + leftOut, 0),

@@ -26,7 +26,6 @@ class FollowedClient {
     this.#use = new ClientUse(name)
   }
 
-  /** Processes the next request. */
   take(seen: Recognised): void {
     const { request, kind, by } = seen
     this.#use.requests++
@@ -42,7 +41,6 @@ class FollowedClient {
     if (seen.opens !== undefined) this.#sessions.setBeside(seen.opens, by, seen.outcome)
   }
 
-  /** The use, when all requests have been taken. */
   conclude(): ClientUse {
     const { sessions } = this.#use
     for (const session of this.#sessions.all()) {

@@ -55,7 +55,6 @@ export function impactOf(
   const relied = new Set(impacts.flatMap(({ reliesOn }) => reliesOn.map(({ id }) => id)))
   return {
     target: comparison.after,
-    /** Absent without an older result. */
     ...(old !== undefined && { old: comparison.before }),
     /** What to know about the two runs before trusting the comparison. */
     notes: old === undefined ? [] : comparison.notes,
@@ -111,11 +110,9 @@ function clientImpact(client: ClientUse, situation: Situation) {
     unharmedBy: reliesOn
       .filter(({ id, effect }) => effect === 'holds' && situation.differences.has(id))
       .map(({ id }) => id),
-    /** The IDs of differences that it does not notice. */
     doesNotNotice: others.filter((id) => !hidden.has(id)),
     /** The IDs of differences on which it may rely: the recording does not show it. */
     cannotBeSeen: others.filter((id) => hidden.has(id)),
-    /** What the recording does not show. */
     hides: [...hides],
   }
 }

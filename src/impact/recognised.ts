@@ -36,7 +36,6 @@ export function recognise(request: TrafficRequest, path: string, names: ServiceN
     /** The HTTP method, or `another method`. */
     verb: verbs.has(method) ? method : 'another method',
     credentials: basic ?? inFields,
-    /** Whether it asks for the JSON redirect. */
     wantsJson: acceptsJson(request),
     /** Whether the organization is given apart from the user ID. */
     hasOrganization: field(argumentNames.organization) !== undefined,

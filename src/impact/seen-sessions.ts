@@ -14,7 +14,6 @@ export class SeenSession {
   wasUsedAfterRefusal = false
   wasUsedAfterLogout = false
 
-  /** Whether it was refused or logged out. */
   get isDead(): boolean {
     return this.isLoggedOut || this.refused > 0
   }
@@ -36,7 +35,6 @@ export class SeenSession {
 export class SeenSessions {
   readonly #byId = new Map<string, SeenSession>()
 
-  /** The session of this ID. */
   of(id: string): SeenSession {
     const session = this.#byId.get(id) ?? new SeenSession()
     this.#byId.set(id, session)

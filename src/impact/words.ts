@@ -43,7 +43,6 @@ export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
   )
 }
 
-/** The texts that apply. */
 function said(...texts: readonly (string | false)[]): string[] {
   return texts.filter((text) => text !== false)
 }

@@ -69,7 +69,6 @@ export function writeAllureResults(result: Result, resultsDir: string): void {
   writeAllureFacts(result, resultsDir)
 }
 
-/** Writes a file of the results. */
 type Write = (name: string, text: string) => void
 
 /** Writes what Allure shows beside the tests: the facts about the run, and how it groups what has not passed. */
@@ -95,7 +94,6 @@ export function allurePlace(section: { number: string; title: string }, requirem
   }
 }
 
-/** The facts about a run that Allure shows. */
 function allureFacts(result: Result): Record<string, string> {
   const { verdict, summary, target, suite, verdictReasons } = result
   const pairs = {

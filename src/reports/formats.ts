@@ -102,7 +102,6 @@ function filesBeside(names: readonly FormatName[], outDir: string, resultText: s
   return all.filter((file) => written.includes(file) || (isSame && isThere(file)))
 }
 
-/** Returns the paths of the files. */
 async function writeTexts(
   format: TextReport,
   result: Result,
@@ -126,7 +125,6 @@ function page(file: string, load: () => Promise<Renderer>): TextReport {
   return { ...text(file, load), files: [specificationFile, file] }
 }
 
-/** A format that consists of one text file. */
 function text(file: string, load: () => Promise<Renderer>): TextReport {
   return { files: [file], render: async (result, options) => (await load())(result, options) }
 }

@@ -60,7 +60,6 @@ const quickNotes = {
   after: 'The new run checked each requirement once (--quick), the old one with every method, path and account.',
 }
 
-/** Which of the runs alone is a quick run. */
 function quickOf(before: Result, after: Result): Circumstances['quick'] {
   if ((before.quick ?? false) === (after.quick ?? false)) return undefined
   return after.quick ? 'after' : 'before'

@@ -129,7 +129,6 @@ ${short ? html`<p class="small">${shortNote}</p>` : undefined}`
   return open ? html`<details class="pair" open>${inside}</details>` : html`<details class="pair">${inside}</details>`
 }
 
-/** How many exchanges are expanded initially. */
 const openExchanges = 3
 
 function partView({ title, rows }: DiffPart, { before, after }: ExchangePair): Markup {

@@ -79,7 +79,6 @@ export function replaysInWords({
   return stable ? `reproduced in ${shown} of ${of} replays` : `unstable: reproduced in ${shown} of ${of} replays`
 }
 
-/** Deviations that occurred and are covered by a waiver. */
 function waivedLines({ waived = [] }: Exploration): string[] {
   return waived.map(
     ({ requirement, times, found, waiver }) =>

@@ -72,7 +72,6 @@ function noneInWords({ verdict, operations, waived = [] }: Exploration): string 
   return waived.length === 0 ? `${none}.` : `${none}, or what is waived.`
 }
 
-/** Deviations covered by a waiver, and stale waivers. */
 function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup | undefined {
   if (waived.length + staleWaivers.length === 0) return undefined
   return html`<section id="waived" aria-labelledby="waived-title"><h2 id="waived-title">Waived</h2>
@@ -167,7 +166,6 @@ function about(exploration: Exploration): Markup {
 ${facts}</section>`
 }
 
-/** How often each operation was tried in each state of the session cookie. */
 function coverageTable({ coverage }: Exploration): Markup {
   const rows = coverage.map(
     (row) =>
@@ -179,7 +177,6 @@ function coverageTable({ coverage }: Exploration): Markup {
   return scrollingTable('Table: What was tried', ['Operation', ...states], rows)
 }
 
-/** Latency percentiles by operation. */
 function latencyTable({ latencies }: Exploration): Markup {
   const heads = ['Operation', 'Requests', 'Median', '90 %', '99 %', 'Longest']
   const rows = latencies.map(({ operation, count, p50, p90, p99, max }) =>
@@ -188,7 +185,6 @@ function latencyTable({ latencies }: Exploration): Markup {
   return scrollingTable('Table: Latencies', heads, rows)
 }
 
-/** Activity and latencies over time. */
 function overTimeTable({ overTime }: Exploration): Markup {
   const heads = ['Until', 'Operations', 'Per second', 'Median', '2xx', '3xx', '4xx', '5xx', 'Deviating', 'Abandoned']
   const rows = overTime.map(({ untilMs, operations, medianMs, answers, violations, givenUp }, index) => {

@@ -56,7 +56,6 @@ ${said(happeningIn(check, requirement), context)}
 ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })}</div>`
 }
 
-/** Checks with the same outcome and message. */
 function groupView(
   { outcome, happening, checks }: OutcomeGroup,
   requirement: RequirementResult,

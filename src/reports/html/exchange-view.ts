@@ -9,7 +9,6 @@ interface Place extends Pick<NonNullable<CheckResult['failure']>, 'part'> {
   readonly exchange: number
 }
 
-/** How to show exchanges. */
 interface Shown {
   readonly bodyLimit: number
   /** The title of the collapsed list; the number of exchanges if omitted. */

@@ -80,7 +80,6 @@ function failedOrWaived({ requirements }: Result, id: string): string {
   return isWaived ? 'failed and is waived' : 'failed'
 }
 
-/** One requirement: its statement, its outcome, and all evidence. */
 function requirementView(
   result: Result,
   requirement: RequirementResult,
