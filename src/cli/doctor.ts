@@ -11,6 +11,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { givenVariables, knownVariables, withoutCredentials } from '../environment/read-environment.ts'
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
+import { paintFor } from '../reports/paint.ts'
 import { waiversOf } from '../results/waivers.ts'
 import { takeInterruptions } from '../suite/interruption.ts'
 import { suite } from '../suite/suite.ts'
@@ -79,7 +80,7 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
     const diagnosis = await doctor({ environment: target.environment, given, signal }).finally(interruption.release)
     const exitCode = exitCodeOf(diagnosis)
     const screen = json ? process.stderr : process.stdout
-    screen.write(renderDiagnosis(diagnosis, { colour: screen.hasColors?.() ?? false }))
+    screen.write(renderDiagnosis(diagnosis, paintFor(screen)))
     if (write !== undefined && diagnosis.reachable) {
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }

@@ -12,6 +12,7 @@ import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { count } from '../suite/count.ts'
+import { said } from '../suite/said.ts'
 import { jsonText } from './named-formats.ts'
 import { catalogueNamed } from './selection.ts'
 
@@ -63,15 +64,15 @@ export function list(options: ListOptions): string {
 function described(requirement: Requirement): string {
   const { id, level, cites, statement, reading, observation, when, needs } = requirement
   const proof = proofs(id)
-  return [
+  return said(
     `  ${id}  ${level}${proof > 0 ? `, verified against ${count(proof, 'defect')}` : ''}`,
     `    ${statement}`,
     `    Cites: ${cites.join('; ')}`,
-    ...(reading === undefined ? [] : [`    Interpretation: ${reading}`]),
+    reading !== undefined && `    Interpretation: ${reading}`,
     observation.possible ? `    Observed: ${observation.how}` : `    Can't be observed: ${observation.why}`,
-    ...(when.length > 0 ? [`    Inapplicable when: ${when.map(lackInWords).join('; ')}`] : []),
-    ...(needs.length > 0 ? [`    Needs: ${needs.map((need) => prerequisites[need]).join(', ')}`] : []),
-  ].join('\n')
+    when.length > 0 && `    Inapplicable when: ${when.map(lackInWords).join('; ')}`,
+    needs.length > 0 && `    Needs: ${needs.map((need) => prerequisites[need]).join(', ')}`,
+  ).join('\n')
 }
 
 function asData({ when, needs, lifetime: _, ...requirement }: Requirement) {
@@ -92,14 +93,14 @@ interface Patch extends Pick<Defect, 'name' | 'summary' | 'environment'>, Partia
 }
 
 function patches(listed: readonly Patch[]): string {
-  const lines = listed.flatMap(({ name, summary, breaks = [], environment, definedAt: place }) => [
-    `${name}\n    ${summary}`,
-    ...(breaks.length > 0
-      ? [`    Violates: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`]
-      : []),
-    ...(environment === undefined ? [] : [`    Environment: ${environment}`]),
-    ...(place === undefined ? [] : [`    Defined at: ${place}`]),
-  ])
+  const lines = listed.flatMap(({ name, summary, breaks = [], environment, definedAt: place }) =>
+    said(
+      `${name}\n    ${summary}`,
+      breaks.length > 0 && `    Violates: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`,
+      environment !== undefined && `    Environment: ${environment}`,
+      place !== undefined && `    Defined at: ${place}`,
+    ),
+  )
   return `${lines.join('\n')}\n`
 }
 

@@ -12,6 +12,7 @@ import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { takeEndRequests } from '../suite/interruption.ts'
 import { readFileText } from '../suite/read-file-text.ts'
+import { said } from '../suite/said.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownStart } from './own-command.ts'
 import { parentFrom } from './parent-process.ts'
@@ -232,20 +233,19 @@ function announcement(
   options: ReferenceCommandOptions,
   file: string,
 ): string {
-  const isName = environmentNameOf(file) === options.env
-  return [
-    `The reference server answers at ${baseUrl}${options.expiredLicense ? ', with an expired license' : ''}.`,
-    ...(expiredLicenseBaseUrl === undefined ? [] : [`The instance with an expired license: ${expiredLicenseBaseUrl}`]),
-    ...(options.like === undefined ? [] : [`It imitates ${options.like}.`]),
-    ...(options.defect === undefined ? [] : [`Seeded defects: ${options.defect.replaceAll(',', ', ')}.`]),
+  const { env, expiredLicense, like, defect, accounts, write } = options
+  const isName = environmentNameOf(file) === env
+  return said(
+    `The reference server answers at ${baseUrl}${expiredLicense ? ', with an expired license' : ''}.`,
+    expiredLicenseBaseUrl && `The instance with an expired license: ${expiredLicenseBaseUrl}`,
+    like && `It imitates ${like}.`,
+    defect && `Seeded defects: ${defect.replaceAll(',', ', ')}.`,
     'It is for trials and tests, not for production. Accounts are those of ' +
-      `${options.accounts ?? (isName ? `environments/${options.env}.env` : options.env)}.`,
-    ...(options.write === undefined ? [] : [`The environment file for it: ${options.write}`]),
+      `${accounts ?? (isName ? `environments/${env}.env` : env)}.`,
+    write && `The environment file for it: ${write}`,
     // It writes none for accounts of another file.
-    ...(options.write === undefined && options.accounts === undefined
-      ? ['With --write FILE it writes an environment file for it.']
-      : []),
+    (write ?? accounts) === undefined && 'With --write FILE it writes an environment file for it.',
     'Press Ctrl-C to stop it.',
     '',
-  ].join('\n')
+  ).join('\n')
 }

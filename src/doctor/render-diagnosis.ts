@@ -1,4 +1,3 @@
-import { styleText } from 'node:util'
 import { groupedBy } from '../results/grouped-by.ts'
 import { oneLine } from '../results/plain-text.ts'
 import { count, inAList } from '../suite/count.ts'
@@ -11,17 +10,18 @@ type Status = DoctorFinding['status']
 const symbols = { ok: '✓', warning: '!', question: '?', error: '✗' } as const
 const colours = { ok: 'green', warning: 'yellow', question: 'cyan', error: 'red' } as const
 
+/** Colors a text, or returns it unchanged. */
+type Paint = (colour: (typeof colours)[Status], text: string) => string
+
 /**
  * Renders a diagnosis on one screen: the first lines name the cause of the problem and its remedy, then all other findings that
  * need attention, the most urgent first, then one line per topic without problems, then the forecast of a run.
  */
-export function renderDiagnosis(diagnosis: Diagnosis, { colour }: { readonly colour: boolean }): string {
+export function renderDiagnosis(diagnosis: Diagnosis, paint: Paint = (_colour, text) => text): string {
   const { findings } = diagnosis
   const width = Math.max(0, ...findings.map(({ topic }) => topic.length))
-  const painted = (status: Status, text: string) =>
-    colour ? styleText(colours[status], text, { validateStream: false }) : text
   const line = ({ topic, status, says, remedy }: DoctorFinding) => [
-    `  ${painted(status, symbols[status])} ${topic.padEnd(width)}  ${oneLine(says)}`,
+    `  ${paint(colours[status], symbols[status])} ${topic.padEnd(width)}  ${oneLine(says)}`,
     ...(remedy === undefined ? [] : [`    ${' '.repeat(width)}  → ${oneLine(remedy)}`]),
   ]
   const [status, first] = summary(diagnosis)
@@ -31,7 +31,7 @@ export function renderDiagnosis(diagnosis: Diagnosis, { colour }: { readonly col
   )
   const blocks = [
     [
-      painted(status, `${symbols[status]} ${oneLine(first)}`),
+      paint(colours[status], `${symbols[status]} ${oneLine(first)}`),
       ...(cause?.remedy ? [`  → ${oneLine(cause.remedy)}`] : []),
     ],
     urgent,

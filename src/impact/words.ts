@@ -2,6 +2,7 @@ import { methodOf } from '../methods/methods.ts'
 import { restPrefix } from '../methods/names.ts'
 import { firstOf } from '../reports/wording.ts'
 import { count } from '../suite/count.ts'
+import { said } from '../suite/said.ts'
 import type { MethodUse, OutcomeCounts } from './client-use.ts'
 import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
 import { type UsagePatternName, usagePatterns } from './method-uses.ts'
@@ -41,10 +42,6 @@ export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
     unseen > 0 && `REST with credentials that cannot be seen ${hiding(hides)}: ${count(unseen, 'request')}`,
     pages > 0 && `pages and files: ${count(pages, 'request')}`,
   )
-}
-
-function said(...texts: readonly (string | false)[]): string[] {
-  return texts.filter((text) => text !== false)
 }
 
 function methodInWords({ method, verbs, undescribed, ...outcomes }: MethodUse, done: ClientImpact['uses']): string {

@@ -4,6 +4,7 @@ import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { gather } from '../results/shared-causes.ts'
 import { failedAsUntested } from '../results/verdict.ts'
+import { said } from '../suite/said.ts'
 import { sharedReasons } from './console.ts'
 import { blocksInWords, cautions, countsLine, placesInWords, requirementTitle, verdictInWords } from './wording.ts'
 
@@ -36,15 +37,11 @@ function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' 
   return [
     ...shared.map(({ happening, requirements }) => {
       const ids = requirements.map(({ id }) => id).join(', ')
-      const said = [withoutSource(happening), ids, blocksInWords(result, requirements)]
-      return command(kind, `${requirements.length} requirements for the same reason`, linesOf(said))
+      const lines = said(withoutSource(happening), ids, blocksInWords(result, requirements))
+      return command(kind, `${requirements.length} requirements for the same reason`, lines.join('\n'))
     }),
-    ...alone.map((each) => command(kind, each.id, linesOf([explanation(each), blocksInWords(result, [each])]))),
+    ...alone.map((each) => command(kind, each.id, said(explanation(each), blocksInWords(result, [each])).join('\n'))),
   ]
-}
-
-function linesOf(said: readonly (string | undefined)[]): string {
-  return said.filter((text) => text !== undefined).join('\n')
 }
 
 function explanation(requirement: RequirementResult): string {
@@ -52,8 +49,8 @@ function explanation(requirement: RequirementResult): string {
   const messages = outcomeGroupsOf(requirement).flatMap(({ happening }) =>
     happening ? [withoutSource(happening)] : [],
   )
-  const said = [reason, ...messages].filter((text) => text !== undefined && text !== '')
-  return [`${level}, ${placesInWords(requirement)}: ${requirementTitle(requirement)}`, ...new Set(said)].join('\n')
+  const why = new Set([reason, ...messages].filter((text) => text !== undefined && text !== ''))
+  return [`${level}, ${placesInWords(requirement)}: ${requirementTitle(requirement)}`, ...why].join('\n')
 }
 
 function command(kind: 'error' | 'warning' | 'notice', title: string, text: string): string {

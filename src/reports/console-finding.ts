@@ -3,6 +3,7 @@ import { type OutcomeGroup, outcomeGroupsOf } from '../results/outcome-groups.ts
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { CheckResult, RecordedExchange, RequirementResult, Result } from '../results/result.ts'
 import type { SharedCause } from '../results/shared-causes.ts'
+import { said } from '../suite/said.ts'
 import type { Paint } from './paint.ts'
 import {
   blocksInWords,
@@ -41,28 +42,23 @@ export function consoleFinding(
   // The message of a broken check begins with the reason, and goes on with its place.
   const isRepeated = groups.some(({ happening }) => happening?.text?.startsWith(`${reason}\n`))
   const head = paint(['bold', style], `${outcomeWord(outcome)}[${oneLine(id)}]`)
-  return [
+  return said(
     `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${oneLine(placesInWords(requirement))})`)}`,
     ...(reason === undefined || isRepeated ? [] : behindBar(reason, paint(style, '│'))),
-    ...groups
-      .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
-      .flatMap((group) => groupLines(group)),
-    ...(impact === undefined
-      ? []
-      : [`  ${paint('dim', '= impact:')} ${severityInWords(impact)}. ${oneLine(impact.text)}`]),
-    ...blocks(result, [requirement], verbosity, paint),
-    ...again(result, requirement, paint),
-  ].join('\n')
+    ...groups.filter((group) => !['passed', 'inapplicable'].includes(group.outcome)).flatMap(groupLines),
+    impact && `  ${paint('dim', '= impact:')} ${severityInWords(impact)}. ${oneLine(impact.text)}`,
+    blocks(result, [requirement], verbosity, paint),
+    again(result, requirement, paint),
+  ).join('\n')
 
   function groupLines({ happening, checks: alike }: OutcomeGroup): string[] {
     const shown = verbosity === 'verbose' ? alike.flatMap(({ exchanges }) => exchanges.flatMap(exchangeLines)) : []
     const message = happening && withoutSource(happening)
-    const said = message === undefined || message === reason ? [] : behindBar(message, paint(style, '│'))
-    return [
-      ...(checks.length > 1 ? [`  ${paint('dim', 'in')} ${oneLine(namesOf(alike))}`] : []),
-      ...said,
+    return said(
+      checks.length > 1 && `  ${paint('dim', 'in')} ${oneLine(namesOf(alike))}`,
+      ...(message === undefined || message === reason ? [] : behindBar(message, paint(style, '│'))),
       ...shown.map((line) => `  ${paint('dim', line)}`),
-    ]
+    )
   }
 
   function namesOf(alike: readonly CheckResult[]): string {
@@ -86,27 +82,27 @@ export function consoleCause(
   const style = outcome === 'failed' ? 'red' : 'magenta'
   const shown = verbosity === 'verbose' ? requirements : requirements.slice(0, shownIds)
   const rest = requirements.length - shown.length
-  return [
+  return said(
     `${paint(['bold', style], `${outcomeWord(outcome)}[${requirements.length} requirements]`)}${paint('bold', ': for the same reason')}`,
     ...behindBar(withoutSource(happening), paint(style, '│')),
     ...shown.map(
       (each) => `  ${paint('dim', '-')} ${oneLine(each.id)}  ${paint('dim', oneLine(requirementTitle(each)))}`,
     ),
-    ...(rest > 0 ? [`  ${paint('dim', `- and ${rest} more; every report lists them`)}`] : []),
-    ...blocks(result, requirements, verbosity, paint),
-    ...(first === undefined ? [] : again(result, first, paint)),
-  ].join('\n')
+    rest > 0 && `  ${paint('dim', `- and ${rest} more; every report lists them`)}`,
+    blocks(result, requirements, verbosity, paint),
+    first && again(result, first, paint),
+  ).join('\n')
 }
 
 /** The requirements that are inconclusive because of these causes. */
-function blocks(result: Result, causes: readonly RequirementResult[], verbosity: Verbosity, paint: Paint): string[] {
+function blocks(result: Result, causes: readonly RequirementResult[], verbosity: Verbosity, paint: Paint) {
   const words = blocksInWords(result, causes, verbosity === 'verbose' ? undefined : shownIds)
-  return words === undefined ? [] : [`  ${paint('dim', '= blocks:')} ${oneLine(words)}`]
+  return words && `  ${paint('dim', '= blocks:')} ${oneLine(words)}`
 }
 
-function again(result: Result, requirement: RequirementResult, paint: Paint): string[] {
+function again(result: Result, requirement: RequirementResult, paint: Paint) {
   const command = rerunCommand(result, requirement)
-  return command === undefined ? [] : [`  ${paint('dim', '= reproduce:')} ${oneLine(command)}`]
+  return command && `  ${paint('dim', '= reproduce:')} ${oneLine(command)}`
 }
 
 function behindBar(text: string, bar: string): string[] {

@@ -25,7 +25,7 @@ export async function visit(variables: Readonly<Record<string, string>>, { ca }:
     environment: { ...environment, transport: { ...environment.transport, ca } },
     given,
   })
-  const text = renderDiagnosis(diagnosis, { colour: false })
+  const text = renderDiagnosis(diagnosis)
   expect(text).not.toContain(fine.USER_PASSWORD)
   expect(text).not.toContain(wrongPassword)
   const [firstLine = ''] = text.split('\n')

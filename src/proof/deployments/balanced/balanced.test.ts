@@ -57,7 +57,7 @@ test('the doctor sees what the balancer is like', async ({ skip }) => {
   const diagnosis = await doctor({ environment: readEnvironment(balanced.environmentFile, folders, {}) })
   expect(exitCodeOf(diagnosis)).toBe(0)
   expect(diagnosis.findings.filter(({ status }) => status !== 'ok')).toEqual([])
-  const said = renderDiagnosis(diagnosis, { colour: false })
+  const said = renderDiagnosis(diagnosis)
   expect(said).toMatch(/ session +kept, with the sticky cookie NODE\n/)
   expect(said).toContain('context path /apps/reports (the server calls it /reporting)')
   expect(said).toMatch(/TLSv1\.3, 127\.0\.0\.1 ← Conformance Test CA, valid until \d{4}-\d\d-\d\d/)
