@@ -3,7 +3,6 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { similarName } from '../environment/similar-name.ts'
 import { newerSource } from '../suite/sources.ts'
 import { internalError, packageRoot, suite } from '../suite/suite.ts'
-import { takeClosedOutput } from './closed-output.ts'
 import { addCommands, commands, defaultCommand, neededFor } from './commands.ts'
 import { helpOfProgram, optionDescription } from './program-help.ts'
 
@@ -66,4 +65,22 @@ function isOfFileSystem(error: unknown): error is NodeJS.ErrnoException {
   // Node does not name the file that it can't write any more of.
   const isFull = syscall === 'write' && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '')
   return isFull || (code !== undefined && path !== undefined && syscall?.startsWith('spawn') === false)
+}
+
+/**
+ * Ignores a closed output, as with `head`: later output is discarded, and the run still ends with its result and its exit code.
+ * An output that fails for another reason is reported in one line, and makes the exit code 3 unless it is set.
+ */
+function takeClosedOutput(): void {
+  let reported = false
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EPIPE' || reported) return
+      reported = true
+      if (stream === process.stdout) process.stderr.write(`error: The output can't be written: ${code}.\n`)
+      process.once('exit', () => {
+        process.exitCode ||= 3
+      })
+    })
+  }
 }

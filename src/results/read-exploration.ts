@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { isFolder } from '../suite/is-folder.ts'
 import { type Exploration, explorationSchema } from './exploration-schema.ts'
 import { parseJson, ResultFileError, readText } from './read-result.ts'
-import { upgradedExploration } from './upgrade-exploration.ts'
 
 /** The file that an exploration writes. */
 export const explorationFileName = 'exploration.json'
@@ -24,4 +23,38 @@ export function readExploration(path: string, text?: string): Exploration {
   const parsed = explorationSchema.safeParse(upgradedExploration(parseJson(file, text ?? readText(file, origin))))
   if (!parsed.success) throw new ResultFileError(`${file} is not an exploration:\n${z.prettifyError(parsed.error)}`)
   return parsed.data
+}
+
+/**
+ * The content of an exploration of schema 1 as one of schema 2, to be validated as such. What schema 1 says in words stays in words;
+ * what no command reads from a file is left out.
+ */
+function upgradedExploration(content: unknown): unknown {
+  const { verdictReason, givenUp, findings, waived = [], ...rest } = Object(content)
+  if (rest.schemaVersion !== 1) return content
+  return {
+    ...rest,
+    schemaVersion: 2,
+    accounts: [],
+    reason: { kind: 'statement', text: verdictReason },
+    givenUp: { count: Object(givenUp).count },
+    blindSpots: [],
+    coverage: [],
+    findings: each(findings, ({ state, ...finding }) => ({
+      ...finding,
+      state: state === 'no session' ? 'none' : String(state).replace(/ session$/, ''),
+      steps: [],
+    })),
+    waived: each(waived, (deviation) => deviation),
+  }
+}
+
+/** Each of a list, with statements for what was expected and found; what is no list is reported by the schema. */
+function each(list: unknown, upgraded: (one: Record<string, unknown>) => object): unknown {
+  if (!Array.isArray(list)) return list
+  return list.map(Object).map(({ expected, found, ...one }) => ({
+    ...upgraded(one),
+    expected: { kind: 'statement', text: expected },
+    found: { kind: 'statement', text: found },
+  }))
 }

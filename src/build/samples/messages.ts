@@ -39,7 +39,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   { folder: 'cli', files: 'custom-specs wait-progress', phrases: true },
   {
     folder: 'cli',
-    files: 'closed-output commands doctor main output-folder run selection seed supported-node written-formats',
+    files: 'commands doctor main output-folder run selection seed supported-node written-formats',
   },
 ]
 
