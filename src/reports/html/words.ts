@@ -1,10 +1,8 @@
+import { groupedBy } from '../../results/grouped-by.ts'
 import type { RequirementResult } from '../../results/result.ts'
 import { html, type Markup } from './markup.ts'
 
-export interface Word {
-  readonly word: string
-  readonly count: number
-}
+export type Word = ReturnType<typeof searchWords>[number]
 
 const shown = 60
 /** Words that say nothing about the subject of a requirement. */
@@ -21,11 +19,9 @@ export function searchWordsOf({ id }: Pick<RequirementResult, 'id'>): string[] {
 }
 
 /** The words that several requirements share, in alphabetical order. */
-export function searchWords(requirements: readonly RequirementResult[]): Word[] {
-  const counts = new Map<string, number>()
-  for (const word of requirements.flatMap(searchWordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts]
-    .map(([word, count]) => ({ word, count }))
+export function searchWords(requirements: readonly RequirementResult[]) {
+  return [...groupedBy(requirements.flatMap(searchWordsOf), (word) => word)]
+    .map(([word, all]) => ({ word, count: all.length }))
     .filter(({ count }) => count > 1 && count < requirements.length)
     .toSorted((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
     .slice(0, shown)
