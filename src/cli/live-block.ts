@@ -4,8 +4,6 @@ const shortestPauseMs = 100
 const usualRows = 24
 const usualColumns = 80
 
-export type LiveBlock = ReturnType<typeof liveBlock>
-
 /** Changing lines at the end of a terminal: they are overwritten, and finally removed. */
 export function liveBlock(screen: Screen & { readonly rows?: number; readonly columns?: number }) {
   let lines: readonly string[] = []

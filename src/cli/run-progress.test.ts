@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Check } from '../check/check.ts'
 import type { CheckReport } from '../outcome/report.ts'
 import { failedWith } from '../results/samples/sample-failure.ts'
-import { RunProgress } from './run-progress.ts'
+import { runProgress } from './run-progress.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -30,7 +30,7 @@ function report(requirement: string, outcome: CheckReport['outcome']): CheckRepo
 function shown(isTTY: boolean, rows = 24) {
   const written: string[] = []
   const screen = { isTTY, rows, columns: 80, write: (text: string) => written.push(text) }
-  const progress = new RunProgress(screen)
+  const progress = runProgress(screen)
   progress.planned(checks.map((check) => ({ check })))
   return { written, progress }
 }

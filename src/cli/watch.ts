@@ -1,6 +1,6 @@
 import { realClock, watchedClock } from '../runner/clock.ts'
 import { takeInterruptions } from '../suite/interruption.ts'
-import { RunProgress } from './run-progress.ts'
+import { runProgress } from './run-progress.ts'
 import { collectStrayErrors } from './stray-errors.ts'
 import { waitProgress } from './wait-progress.ts'
 
@@ -11,7 +11,7 @@ export function watch({ quiet }: { quiet: boolean }) {
   const interruption = takeInterruptions()
   const stray = collectStrayErrors()
   const signal: AbortSignal = AbortSignal.any([interruption.signal, stray.signal])
-  const progress = quiet ? undefined : new RunProgress(process.stderr)
+  const progress = quiet ? undefined : runProgress(process.stderr)
   const waits = progress === undefined ? undefined : waitProgress(progress.status)
   return {
     /** Aborted when the user ends the run, or on an uncaught error: a check may be waiting for what failed. */
