@@ -1,12 +1,9 @@
 import type { MethodId } from '../methods/methods.ts'
+import type { RequestOutcome } from './recognised.ts'
 import type { UseId } from './uses.ts'
 
 /** The number of requests that were accepted, refused, or had no conclusive answer. */
-export interface OutcomeCounts {
-  accepted: number
-  refused: number
-  unknown: number
-}
+export type OutcomeCounts = Record<RequestOutcome, number>
 
 export interface MethodUse extends OutcomeCounts {
   readonly method: MethodId
