@@ -13,26 +13,20 @@ export function jsonInLines(value: unknown, indent = ''): string {
     const line = inOneLine(value)
     if (line.length <= room) return line
   }
-  const members = membersOf(value)
-  return inLines(
-    value,
-    members,
-    members.map(([, member]) => jsonInLines(member, `${indent} `)),
-    indent,
-  )
+  const members = membersOf(value).map(([name, member]) => [name, jsonInLines(member, `${indent} `)] as const)
+  return inLines(value, members, indent)
 }
 
 /** The same for large values: yields to other tasks in between. */
 export async function jsonInLinesYielding(value: unknown, indent = '', levels = yieldingLevels): Promise<string> {
   const room = width - indent.length
   if (levels === 0 || !hasMembers(value) || leastLength(value, room) <= room) return jsonInLines(value, indent)
-  const members = membersOf(value)
-  const parts: string[] = []
-  for (const [, member] of members) {
+  const members: [name: string, text: string][] = []
+  for (const [name, member] of membersOf(value)) {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
-    parts.push(await jsonInLinesYielding(member, `${indent} `, levels - 1))
+    members.push([name, await jsonInLinesYielding(member, `${indent} `, levels - 1)])
   }
-  return inLines(value, members, parts, indent)
+  return inLines(value, members, indent)
 }
 
 function inOneLine(value: unknown): string {
@@ -64,18 +58,15 @@ function leastLength(value: unknown, most: number): number {
   return length
 }
 
-type Members = readonly (readonly [name: string, member: unknown])[]
-
-/** Names and values; members of a list have empty names. */
-function membersOf(value: object): Members {
-  if (Array.isArray(value)) return value.map((each) => ['', each] as const)
-  return Object.entries(value).filter(([, member]) => member !== undefined)
+/** The members that JSON has: in a list, undefined is null. */
+function membersOf(value: object): [name: string, member: unknown][] {
+  return Object.entries(value).filter(([, member]) => member !== undefined || Array.isArray(value))
 }
 
-/** A list or an object with one line per member; `parts` are the serialized members. */
-function inLines(value: object, members: Members, parts: readonly string[], indent: string): string {
+/** A list or an object with one line per member. */
+function inLines(value: object, members: readonly (readonly [name: string, text: string])[], indent: string): string {
   const isList = Array.isArray(value)
-  const begin = (index: number) => (isList ? '' : `${JSON.stringify(members[index]?.[0])}: `)
+  const lines = members.map(([name, text]) => `${indent} ${isList ? '' : `${JSON.stringify(name)}: `}${text}`)
   const [open, close] = isList ? '[]' : '{}'
-  return `${open}\n${parts.map((part, index) => `${indent} ${begin(index)}${part}`).join(',\n')}\n${indent}${close}`
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`
 }
