@@ -77,8 +77,7 @@ test('where all passed, some of them only in part, the findings say so', () => {
     durationMs: 1,
     exchanges: [],
   }))
-  const noneOf = (...requirements: Result['requirements']) =>
-    textOf(findings({ ...result, requirements }, new Map()).source)
+  const noneOf = (...requirements: Result['requirements']) => textOf(findings({ ...result, requirements }, []).source)
   expect(noneOf(whole, { ...inPart, checks })).toContain(
     'None: every applicable requirement passed, 1 of them in part.',
   )

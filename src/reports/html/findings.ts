@@ -23,8 +23,8 @@ export interface PlacedCause extends SharedCause {
 /** How many requirements with the same outcome are named in a brief report. */
 const namesInBrief = 6
 
-/** The common causes of requirements, by requirement id: each is explained once, among the findings. */
-export function placedCauses({ requirements }: Result): Map<string, PlacedCause> {
+/** The common causes of requirements: each is explained once, among the findings. */
+export function placedCauses({ requirements }: Result): PlacedCause[] {
   const blocked = blockedBy(requirements, requirements)
   const causes = [
     ...listedOutcomes.flatMap((outcome) =>
@@ -33,22 +33,17 @@ export function placedCauses({ requirements }: Result): Map<string, PlacedCause>
     // They are listed with their cause; their outcome is also explained once.
     ...gather(blocked, 'cantTell').shared.map((cause) => ({ ...cause, outcome: 'cantTell' as const })),
   ]
-  return new Map(
-    causes.flatMap((cause, index) =>
-      cause.requirements.map(({ id }) => [id, { ...cause, anchor: `cause-${index + 1}` }] as const),
-    ),
-  )
+  return causes.map((cause, index) => ({ ...cause, anchor: `cause-${index + 1}` }))
 }
 
 /** The short list for release managers: everything that did not simply pass, the most urgent and severe first. */
 export function findings(
   result: Result,
-  causes: ReadonlyMap<string, PlacedCause>,
+  causes: readonly PlacedCause[],
   { page = '' }: { readonly page?: string } = {},
 ): Markup {
-  const placed = [...new Map([...causes.values()].map((cause) => [cause.anchor, cause])).values()]
   const rows = listedOutcomes.flatMap((outcome) => [
-    ...placed.filter((cause) => cause.outcome === outcome).map((cause) => causeView(result, cause, page)),
+    ...causes.filter((cause) => cause.outcome === outcome).map((cause) => causeView(result, cause, page)),
     ...aloneViews(result, outcome, page),
   ])
   const nothing = rows.length === 0 && result.staleWaivers.length === 0

@@ -55,7 +55,8 @@ async function renderPage(
   const unfolds = result.summary.failed + result.summary.cantTell <= fewFailures
   const fingerprint = fingerprintOf(resultText)
   const views: Markup[] = []
-  for (const section of sections) views.push(await sectionView(result, section, { bodyLimit, causes, unfolds }))
+  const causeOf = new Map(causes.flatMap((cause) => cause.requirements.map(({ id }) => [id, cause])))
+  for (const section of sections) views.push(await sectionView(result, section, { bodyLimit, causeOf, unfolds }))
   return pageOf({
     title: pageTitleOf(result),
     suite: result.suite,

@@ -70,7 +70,8 @@ export function onlyPlaces({ summary }: Result): Markup {
 interface PageContext {
   /** How many bytes of a body are shown for a passed check. */
   readonly bodyLimit: number
-  readonly causes: ReadonlyMap<string, PlacedCause>
+  /** By requirement id. */
+  readonly causeOf: ReadonlyMap<string, PlacedCause>
   /** Whether failed and inconclusive requirements are expanded: only if there are few. */
   readonly unfolds: boolean
 }
@@ -83,12 +84,12 @@ function failedOrWaived({ requirements }: Result, id: string): string {
 function requirementView(
   result: Result,
   requirement: RequirementResult,
-  { bodyLimit, causes, unfolds }: PageContext,
+  { bodyLimit, causeOf, unfolds }: PageContext,
 ): Markup {
   const { id, level, statement, reading, outcome, reason, blockedBy, waiver, checks, defects } = requirement
   const impact = impactOfFailure(requirement)
   const isOpen = outcome === 'failed' || outcome === 'cantTell'
-  const cause = isOpen ? causes.get(id) : undefined
+  const cause = isOpen ? causeOf.get(id) : undefined
   // In print, only the first requirement with the same cause has its evidence; the others refer to it.
   const isGrouped = cause !== undefined && cause.requirements[0]?.id !== id
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
