@@ -71,12 +71,11 @@ export function impactOf(
 type Situation = ReturnType<typeof situationOf>
 
 function situationOf({ changes }: Comparison, target: Result, old: Result | undefined) {
-  const byId = (result: Result | undefined) => new Map(result?.requirements.map((each) => [each.id, each]))
-  const [before, requirements] = [byId(old), byId(target)]
+  const before = new Map(old?.requirements.map((each) => [each.id, each]))
   const changed = new Map(old === undefined ? [] : changes.map((change) => [change.id, change]))
-  const differing = [...requirements.values()].filter((each) => isBroken(each) || changed.has(each.id))
+  const differing = target.requirements.filter((each) => isBroken(each) || changed.has(each.id))
   const differences = new Map(differing.map((each) => [each.id, differenceOf(each, before.get(each.id))]))
-  return { target, requirements, before, changes: changed, differences }
+  return { target, before, changes: changed, differences }
 }
 
 function differenceOf(after: RequirementResult, before: RequirementResult | undefined): Difference {
@@ -121,7 +120,7 @@ function clientImpact(client: ClientUse, situation: Situation) {
 function reliedOnBy({ uses: done }: ClientUse, situation: Situation): ReliedOn[] {
   const reliances = [...done.keys()].flatMap((use) => uses.get(use)?.reliances.map((each) => ({ ...each, use })) ?? [])
   const byNeed = groupedBy(reliances, ({ id, needs }) => `${id} ${needs}`)
-  return [...situation.requirements.values()].flatMap((requirement) =>
+  return situation.target.requirements.flatMap((requirement) =>
     (['holds', 'where it applies', 'does not hold'] as const).flatMap((needs) => {
       const found = byNeed.get(`${requirement.id} ${needs}`)
       if (found === undefined) return []
