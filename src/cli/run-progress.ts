@@ -1,9 +1,10 @@
 import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
 import type { CheckReport } from '../outcome/report.ts'
-import { outcomeWord, outcomeWording } from '../reports/wording.ts'
+import { countsLine, outcomeWording } from '../reports/wording.ts'
 import { answerOf, happeningIn } from '../results/happening.ts'
 import { mostUrgent, type Outcome, outcomeOfChecks, outcomesByUrgency } from '../results/outcome.ts'
 import { oneLine } from '../results/plain-text.ts'
+import { countOutcomes } from '../results/sections.ts'
 import type { PlannedCheck } from '../runner/plan.ts'
 import { liveBlock } from './live-block.ts'
 import type { Screen, StatusLine } from './screen.ts'
@@ -101,10 +102,8 @@ export function runProgress(screen: Screen) {
 function lineOf(number: string, { planned, done, outcomes }: SectionProgress): string {
   const ends = [...outcomes.values()]
   const symbol = done < planned ? '…' : outcomeWording[mostUrgent(ends)].symbol
-  const tally = outcomesByUrgency
-    .map((outcome) => ({ outcome, count: ends.filter((end) => end === outcome).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ outcome, count }) => `${count} ${outcomeWord(outcome)}`)
-  const progress = done < planned ? `${done} of ${planned} checks` : tally.join(', ')
+  const counts = countOutcomes(ends.map((outcome) => ({ outcome })))
+  const present = outcomesByUrgency.filter((outcome) => counts[outcome] > 0)
+  const progress = done < planned ? `${done} of ${planned} checks` : countsLine(counts, present)
   return `${symbol} ${number.padEnd(4)} ${(sectionTitles[number] ?? '').padEnd(22)} ${progress}`
 }

@@ -58,9 +58,9 @@ export function caseName({ name }: Pick<CheckResult, 'name'>, { how }: Pick<Requ
   return name === how ? 'the main check' : name.replace(/\.$/, '').replaceAll('. ', ': ')
 }
 
-/** Says the six counts in one line, always in the same order: `3 passed, 1 failed, …`. */
-export function countsLine(counts: Counts): string {
-  return outcomes.map((outcome) => `${counts[outcome]} ${outcomeWord(outcome)}`).join(', ')
+/** Says counts in one line, by default all six, always in the same order: `3 passed, 1 failed, …`. */
+export function countsLine(counts: Counts, shown: readonly Outcome[] = outcomes): string {
+  return shown.map((outcome) => `${counts[outcome]} ${outcomeWord(outcome)}`).join(', ')
 }
 
 /**
@@ -97,7 +97,7 @@ export function casesInWords(checks: readonly CheckResult[]): string {
   const [only] = present
   const cases = count(checks.length, 'case')
   if (present.length === 1 && only !== undefined) return `${cases}, all ${outcomeWord(only)}`
-  return `${cases}: ${present.map((outcome) => `${counts[outcome]} ${outcomeWord(outcome)}`).join(', ')}`
+  return `${cases}: ${countsLine(counts, present)}`
 }
 
 /** The title of a requirement: the violation if it failed, otherwise the statement. */
