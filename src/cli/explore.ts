@@ -148,21 +148,11 @@ function waiversFor(environment: Environment, like: string | undefined): Waiver[
 }
 
 /** The command to repeat, without the seed. */
-function commandOf({
-  env,
-  like,
-  defect,
-  users,
-  rate,
-  runs,
-  only,
-  replay,
-  emit = [],
-  ...options
-}: ExploreOptions): string {
-  const isUsual = users === usualUsers
-  const given = { env, like, defect, users: isUsual ? undefined : users, rate, runs, for: options.for, only, replay }
-  return ownCommand(['explore', ...optionWords(given), ...(emit.length === 0 ? [] : ['--emit', ...emit])])
+function commandOf(options: ExploreOptions): string {
+  const { env, like, defect, rate, runs, only, replay, emit = [] } = options
+  const users = options.users === usualUsers ? undefined : options.users
+  const words = optionWords({ env, like, defect, users, rate, runs, for: options.for, only, replay })
+  return ownCommand(['explore', ...words, ...(emit.length === 0 ? [] : ['--emit', ...emit])])
 }
 
 function write(exploration: Exploration, outDir: string): void {
