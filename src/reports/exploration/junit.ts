@@ -17,9 +17,7 @@ export function renderExplorationJUnit(exploration: Exploration): string {
   const reason = verdictReasonInWords(exploration)
   const seconds = (durationMs / 1000).toFixed(3)
   const errors = verdict === 'no-verdict' ? 1 : 0
-  const whole = `  <testcase name="the exploration has a verdict" classname="explore" time="${seconds}">${
-    errors === 1 ? element('error', reason, reason) : ''
-  }</testcase>\n`
+  const whole = testCase('the exploration has a verdict', errors === 1 ? element('error', reason, reason) : '', seconds)
   const failed = [...findings.map((finding) => caseOf(finding, exploration)), ...staleWaivers.map(staleCase)]
   const cases = [whole, ...failed, ...waived.map(waivedCase)].join('')
   const tests = failed.length + waived.length + 1
@@ -33,21 +31,22 @@ export function renderExplorationJUnit(exploration: Exploration): string {
 
 function caseOf(finding: ExplorationFinding, exploration: Exploration): string {
   const { requirement, operation, state, expected, found } = finding
-  const name = xmlAttribute(`${requirement}: ${operation} with ${stateInWords(state)}`)
   const text = findingLines(finding, exploration, unpainted).join('\n')
   const message = `expected ${expectationInWords(expected)}; actual ${observationInWords(found)}`
-  return `  <testcase name="${name}" classname="explore" time="0">${element('failure', message, text)}</testcase>\n`
+  return testCase(`${requirement}: ${operation} with ${stateInWords(state)}`, element('failure', message, text))
 }
 
 function waivedCase({ requirement, found, waiver }: ExplorationWaived): string {
-  const message = xmlAttribute(`waived: ${waiverInWords(waiver)}; actual ${observationInWords(found)}`)
-  const name = xmlAttribute(requirement)
-  return `  <testcase name="${name}" classname="explore" time="0"><skipped message="${message}"/></testcase>\n`
+  const message = `waived: ${waiverInWords(waiver)}; actual ${observationInWords(found)}`
+  return testCase(requirement, `<skipped message="${xmlAttribute(message)}"/>`)
 }
 
 function staleCase({ waiver, problem }: NonNullable<Exploration['staleWaivers']>[number]): string {
-  const name = xmlAttribute(`stale waiver of ${waiver.requirement}`)
-  return `  <testcase name="${name}" classname="explore" time="0">${element('failure', problem, problem)}</testcase>\n`
+  return testCase(`stale waiver of ${waiver.requirement}`, element('failure', problem, problem))
+}
+
+function testCase(name: string, ends: string, seconds = '0'): string {
+  return `  <testcase name="${xmlAttribute(name)}" classname="explore" time="${seconds}">${ends}</testcase>\n`
 }
 
 function element(name: 'failure' | 'error', message: string, text: string): string {
