@@ -12,7 +12,7 @@ import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { count } from '../suite/count.ts'
-import { said } from '../suite/said.ts'
+import { textsThatApply } from '../suite/texts-that-apply.ts'
 import { jsonText } from './named-formats.ts'
 import { catalogueNamed } from './selection.ts'
 
@@ -64,7 +64,7 @@ export function list(options: ListOptions): string {
 function described(requirement: Requirement): string {
   const { id, level, cites, statement, reading, observation, when, needs } = requirement
   const proof = proofs(id)
-  return said(
+  return textsThatApply(
     `  ${id}  ${level}${proof > 0 ? `, verified against ${count(proof, 'defect')}` : ''}`,
     `    ${statement}`,
     `    Cites: ${cites.join('; ')}`,
@@ -94,7 +94,7 @@ interface Patch extends Pick<Defect, 'name' | 'summary' | 'environment'>, Partia
 
 function patches(listed: readonly Patch[]): string {
   const lines = listed.flatMap(({ name, summary, breaks = [], environment, definedAt: place }) =>
-    said(
+    textsThatApply(
       `${name}\n    ${summary}`,
       breaks.length > 0 && `    Violates: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`,
       environment !== undefined && `    Environment: ${environment}`,

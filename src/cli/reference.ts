@@ -12,7 +12,7 @@ import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { takeEndRequests } from '../suite/interruption.ts'
 import { readFileText } from '../suite/read-file-text.ts'
-import { said } from '../suite/said.ts'
+import { textsThatApply } from '../suite/texts-that-apply.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownStart } from './own-command.ts'
 import { parentFrom } from './parent-process.ts'
@@ -235,7 +235,7 @@ function announcement(
 ): string {
   const { env, expiredLicense, like, defect, accounts, write } = options
   const isName = environmentNameOf(file) === env
-  return said(
+  return textsThatApply(
     `The reference server answers at ${baseUrl}${expiredLicense ? ', with an expired license' : ''}.`,
     expiredLicenseBaseUrl && `The instance with an expired license: ${expiredLicenseBaseUrl}`,
     like && `It imitates ${like}.`,

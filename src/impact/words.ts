@@ -2,7 +2,7 @@ import { methodOf } from '../methods/methods.ts'
 import { restPrefix } from '../methods/names.ts'
 import { firstOf } from '../reports/wording.ts'
 import { count } from '../suite/count.ts'
-import { said } from '../suite/said.ts'
+import { textsThatApply } from '../suite/texts-that-apply.ts'
 import type { MethodUse, OutcomeCounts } from './client-use.ts'
 import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
 import { type UsagePatternName, usagePatterns } from './method-uses.ts'
@@ -28,7 +28,7 @@ export function effectInWords({ effect, needs }: ReliedOn): string {
 /** What a client does, one fact per line. */
 export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
   const { methods, sessions, keyRequests, withoutCredentials, unseen, pages, followedRedirects } = use
-  return said(
+  return textsThatApply(
     ...methods.map((each) => methodInWords(each, done)),
     sum(sessions.requests) > 0 &&
       `${sessions.verbs.join(', ')} ${restPrefix}/… with the session cookie: ${outcomesInWords(sessions.requests)}`,
@@ -50,7 +50,7 @@ function methodInWords({ method, verbs, undescribed, ...outcomes }: MethodUse, d
   const patterns = shownPatterns
     .filter((pattern) => useOf(method, pattern) in done && !(pattern === 'json' && variantOf !== undefined))
     .map((pattern) => usagePatterns[pattern].words)
-  return said(
+  return textsThatApply(
     `${by}: ${outcomesInWords(outcomes)}`,
     undescribed > 0 && `${undescribed} in a form that the specification does not have (${verbs.join(', ')})`,
     ...patterns,
@@ -64,7 +64,7 @@ const shownPatterns = (Object.keys(usagePatterns) as UsagePatternName[]).filter(
 
 function outcomesInWords(outcomes: OutcomeCounts): string {
   const { accepted, refused, unknown } = outcomes
-  const parts = said(
+  const parts = textsThatApply(
     accepted > 0 && `${accepted} accepted`,
     refused > 0 && `${refused} refused`,
     unknown > 0 && `${unknown} without a conclusive answer`,
@@ -81,7 +81,7 @@ function sessionsInWords({ sessions, logouts }: ClientImpact['use']): string[] {
   const all = opened + older
   if (all === 0) return logouts > 0 ? [`logs out: ${count(logouts, 'request')}`] : []
   const many = (sessions: number) => count(sessions, 'session')
-  return said(
+  return textsThatApply(
     opened > 1 && brief === opened && 'signs in for each request',
     opened === 1 && 'signs in once',
     loggedOut === 0 && `never logs out: ${many(all)} left to the timeout`,
@@ -111,7 +111,7 @@ const saidBefore: ReadonlySet<SessionUse> = new Set<SessionUse>([
 /** What the recordings of a client do not show, as sentences. */
 export function hiddenInWords({ hides }: ClientImpact): string[] {
   if (hides.length === 0) return []
-  const what = said(
+  const what = textsThatApply(
     hides.includes('headers') && 'HTTP basic, cookies and sessions',
     hides.includes('bodies') && 'the content of forms',
   ).join(', and ')
@@ -160,7 +160,7 @@ export const relianceNotSeen =
 /** How much of the traffic was for the service, in one sentence. */
 export function trafficInWords({ traffic }: Impact): string {
   const { files, requests, ofService, hosts, otherHosts, leftOut } = traffic
-  return said(
+  return textsThatApply(
     `${count(files, 'file')}: ${count(requests, 'request')}, ${ofService} of them to the service${hosts > 1 ? `, at ${hosts} hosts` : ''}`,
     otherHosts > 0 && `${count(otherHosts, 'other host')} left out`,
     leftOut > 0 && `left out, not requests: ${leftOut}`,

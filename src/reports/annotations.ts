@@ -4,7 +4,7 @@ import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { gather } from '../results/shared-causes.ts'
 import { failedAsUntested } from '../results/verdict.ts'
-import { said } from '../suite/said.ts'
+import { textsThatApply } from '../suite/texts-that-apply.ts'
 import { sharedReasons } from './console.ts'
 import { blocksInWords, cautions, countsLine, placesInWords, requirementTitle, verdictInWords } from './wording.ts'
 
@@ -37,10 +37,12 @@ function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' 
   return [
     ...shared.map(({ happening, requirements }) => {
       const ids = requirements.map(({ id }) => id).join(', ')
-      const lines = said(withoutSource(happening), ids, blocksInWords(result, requirements))
+      const lines = textsThatApply(withoutSource(happening), ids, blocksInWords(result, requirements))
       return command(kind, `${requirements.length} requirements for the same reason`, lines.join('\n'))
     }),
-    ...alone.map((each) => command(kind, each.id, said(explanation(each), blocksInWords(result, [each])).join('\n'))),
+    ...alone.map((each) =>
+      command(kind, each.id, textsThatApply(explanation(each), blocksInWords(result, [each])).join('\n')),
+    ),
   ]
 }
 

@@ -3,7 +3,7 @@ import { type OutcomeGroup, outcomeGroupsOf } from '../results/outcome-groups.ts
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { CheckResult, RecordedExchange, RequirementResult, Result } from '../results/result.ts'
 import type { SharedCause } from '../results/shared-causes.ts'
-import { said } from '../suite/said.ts'
+import { textsThatApply } from '../suite/texts-that-apply.ts'
 import type { Paint } from './paint.ts'
 import {
   blocksInWords,
@@ -42,7 +42,7 @@ export function consoleFinding(
   // The message of a broken check begins with the reason, and goes on with its place.
   const isRepeated = groups.some(({ happening }) => happening?.text?.startsWith(`${reason}\n`))
   const head = paint(['bold', style], `${outcomeWord(outcome)}[${oneLine(id)}]`)
-  return said(
+  return textsThatApply(
     `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${oneLine(placesInWords(requirement))})`)}`,
     ...(reason === undefined || isRepeated ? [] : behindBar(reason, paint(style, '│'))),
     ...groups.filter((group) => !['passed', 'inapplicable'].includes(group.outcome)).flatMap(groupLines),
@@ -54,7 +54,7 @@ export function consoleFinding(
   function groupLines({ happening, checks: alike }: OutcomeGroup): string[] {
     const shown = verbosity === 'verbose' ? alike.flatMap(({ exchanges }) => exchanges.flatMap(exchangeLines)) : []
     const message = happening && withoutSource(happening)
-    return said(
+    return textsThatApply(
       checks.length > 1 && `  ${paint('dim', 'in')} ${oneLine(namesOf(alike))}`,
       ...(message === undefined || message === reason ? [] : behindBar(message, paint(style, '│'))),
       ...shown.map((line) => `  ${paint('dim', line)}`),
@@ -82,7 +82,7 @@ export function consoleCause(
   const style = outcome === 'failed' ? 'red' : 'magenta'
   const shown = verbosity === 'verbose' ? requirements : requirements.slice(0, shownIds)
   const rest = requirements.length - shown.length
-  return said(
+  return textsThatApply(
     `${paint(['bold', style], `${outcomeWord(outcome)}[${requirements.length} requirements]`)}${paint('bold', ': for the same reason')}`,
     ...behindBar(withoutSource(happening), paint(style, '│')),
     ...shown.map(

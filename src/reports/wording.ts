@@ -4,7 +4,7 @@ import type { CheckResult, Counts, RequirementResult, Result } from '../results/
 import { countOutcomes, presentOutcomes } from '../results/sections.ts'
 import { blockedBy } from '../results/shared-causes.ts'
 import { count } from '../suite/count.ts'
-import { said } from '../suite/said.ts'
+import { textsThatApply } from '../suite/texts-that-apply.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: color is never the only signal. */
 export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
@@ -75,7 +75,7 @@ export function inapplicableInWords({ requirements }: Pick<Result, 'requirements
     ({ cause }) => cause?.kind === 'nothing-to-decide' || cause?.kind === 'absent-operation',
   ).length
   const absent = inapplicable.length - unseen - found
-  return said(
+  return textsThatApply(
     unseen > 0 && `${unseen} can’t be observed from outside`,
     absent > 0 && `${absent} ${absent === 1 ? 'does' : 'do'} not apply to the target as its environment declares it`,
     found > 0 && `${found} ${found === 1 ? 'was' : 'were'} found not to apply during the run`,
@@ -216,7 +216,7 @@ export function trafficLine({ traffic }: Result): string {
   const { requests, connections, logins, failedLogins, maxFailedLogins, sessions } = traffic
   const refused = Object.entries(failedLogins).filter(([, times]) => times > 0)
   const inWords = refused.map(([account, times]) => `${oneLine(account)} ${times}`).join(', ')
-  return said(
+  return textsThatApply(
     `${count(requests, 'request')} over ${count(connections, 'connection')}, ${count(logins, 'sign-in')}`,
     sessions && sessionsInWords(sessions),
     refused.length > 0 && `wrong or refused passwords (limit ${maxFailedLogins} per account): ${inWords}`,
@@ -227,7 +227,7 @@ export function trafficLine({ traffic }: Result): string {
 export function sessionsInWords(counts: NonNullable<Result['traffic']['sessions']>): string {
   const { opened, loggedOut, left, outlived = 0 } = counts
   const ended = opened - loggedOut - left
-  return said(
+  return textsThatApply(
     `${count(opened, 'session')} opened`,
     `${loggedOut} logged out`,
     // Not every session is tried after its logout.
