@@ -75,7 +75,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('login-get-*', 'A successful login with GET *.', { ...login, where: isGet }, [
     ['4.3/get-opens-a-session', 'opens-no-session'],
   ]),
-  ...crossing([loginGet, loginTicketInUrl, loginTicketInForm], (method) =>
+  ...crossing([loginGet, loginTicketInUrl, loginTicketInForm]).with((method) =>
     answering(`${method.slug}-*`, `A successful ${method.name} *.`, { ...login, where: requestsBy(method) }, [
       [emptyBody, 'has-a-greeting'],
     ]),
@@ -104,7 +104,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
     [['4.5/credentials-open-a-session', '4.5/cookie-of-the-reused-session-is-returned'], 'sets-no-cookie'],
     ['4.5/credentials-open-a-session', 'cookie-is-dead'],
   ]),
-  ...crossing([securityCheck, baseAddressToken].map(kindOf), ({ slug, words, is }) => ({
+  ...crossing([securityCheck, baseAddressToken].map(kindOf)).with(({ slug, words, is }) => ({
     [`${slug}-sets-no-cookie-beside-an-anonymous-one`]: violates('2.2/session-cookie-is-jsessionid', [
       `A refusal opens an anonymous session, and ${words} signs its user in to it without a cookie.`,
       together(
@@ -139,7 +139,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
     'A failed security check returns 401, when the client asks for JSON.',
     faultyAnswer({ ...checkFailure, where: asksForJson }, 'is-401'),
   ]),
-  ...crossing(['username', 'password'] as const, (field) => ({
+  ...crossing(['username', 'password']).with((field) => ({
     [`security-check-without-${field}-is-400`]: violates(`4.5/missing-${field}-redirects-to-the-error-page`, [
       `The security check without j_${field} returns 400.`,
       faultyAnswer({ ...checkFailure, where: lacks(fieldName[field]) }, 'is-400'),
@@ -184,18 +184,16 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('json-success-*', 'A request for the JSON success file *.', { operation: 'jsonSuccess' }, [
     ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
   ]),
-  ...crossing(
-    methodsWithSession.filter(({ redirects }) => redirects),
-    (method) =>
-      crossing(addresses, ([slug, words, originOf]) => ({
-        [`success-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
-          `When ${method.words} succeeds, the Location has ${words}.`,
-          leadingTo(originOf, method.is, 'success'),
-        ]),
-        [`failure-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
-          `When ${method.words} fails, the Location has ${words}.`,
-          leadingTo(originOf, method.is, 'refused'),
-        ]),
-      })),
+  ...crossing(methodsWithSession.filter(({ redirects }) => redirects)).with((method) =>
+    crossing(addresses).with(([slug, words, originOf]) => ({
+      [`success-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
+        `When ${method.words} succeeds, the Location has ${words}.`,
+        leadingTo(originOf, method.is, 'success'),
+      ]),
+      [`failure-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
+        `When ${method.words} fails, the Location has ${words}.`,
+        leadingTo(originOf, method.is, 'refused'),
+      ]),
+    })),
   ),
 })

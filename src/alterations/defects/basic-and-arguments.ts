@@ -148,7 +148,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     [[wrong, unknownInUrl, '4.2/missing-username-is-401', '4.2/missing-password-is-401'], 'redirects'],
     [unknownInUrl, 'opens-a-session'],
   ]),
-  ...crossing(fields, (field) => {
+  ...crossing(fields).with((field) => {
     const choice = { ...refusedInUrl, where: lacks(field) }
     const id = `4.2/missing-${field}-is-401`
     return {

@@ -64,65 +64,59 @@ const noStateOfTokens = '5.1/token-keeps-no-state'
 
 /** What works for the ordinary user or the ordinary request only (sections 2.1, 2.2, 4.2 to 4.6, 5.1 and 5.3). */
 export const byCallerDefects: readonly Defect[] = defectsOf({
-  ...crossing([settings, alias, external, utf8], (caller) => ({
+  ...crossing([settings, alias, external, utf8]).with((caller) => ({
     [`license-forgotten-at-login-for-${caller.slug}`]: violates('4.3/expired-license-is-403', [
       `Login ignores the license for ${caller.words}.`,
       unlicensedWhere(allOf(isLogin, caller.is)),
     ]),
   })),
-  ...crossing([special, external, settings, script], (caller) => ({
+  ...crossing([special, external, settings, script]).with((caller) => ({
     [`license-forgotten-for-arguments-of-${caller.slug}`]: violates('4.2/expired-license-is-403', [
       `URL arguments from ${caller.words} work without a valid license.`,
       unlicensedWhere(allOf(byArguments, caller.is)),
     ]),
   })),
-  ...crossing(
+  ...crossing<readonly [CallerKind, string, string, RequestCondition, readonly string[]]>([
+    [anyUser, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
     [
-      [anyUser, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
-      [
-        external,
-        'by basic',
-        'A request with basic credentials of a directory user',
-        ({ headers }) => headers.authorization !== undefined,
-        [noState],
-      ],
-      [utf8, 'by arguments', 'A request with URL arguments of a user with a non-ASCII name', byArguments, [noState]],
-      [settings, 'by any method', 'A stateless request with a locale', anyRequest, [noState, noStateOfTokens]],
-      [
-        script,
-        'with a token',
-        'A request with a token from a script (X-Requested-With)',
-        ({ query }) => query.has(fieldName.token),
-        [noStateOfTokens],
-      ],
-    ] as const satisfies readonly (readonly [CallerKind, string, string, RequestCondition, readonly string[]])[],
-    ([caller, how, words, where, breaks]) => ({
-      [`session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`]: violates(...breaks, [
-        `${words} opens a session.`,
-        remembered(where, caller),
-      ]),
-    }),
-  ),
-  ...crossing(
+      external,
+      'by basic',
+      'A request with basic credentials of a directory user',
+      ({ headers }) => headers.authorization !== undefined,
+      [noState],
+    ],
+    [utf8, 'by arguments', 'A request with URL arguments of a user with a non-ASCII name', byArguments, [noState]],
+    [settings, 'by any method', 'A stateless request with a locale', anyRequest, [noState, noStateOfTokens]],
     [
-      [{ slug: 'what-patches', words: 'PATCH', is: ({ method }) => method === 'PATCH' }, noStateOfTokens],
-      [{ slug: 'clients-with-a-dead-cookie', words: 'requests with the cookie of no session', is: hasDeadCookie }],
-      [{ slug: 'clients-with-a-locale-cookie', words: 'requests with the cookie of a locale', is: hasLocaleCookie }],
-    ] as const satisfies readonly (readonly [CallerKind, ...string[]])[],
-    ([caller, ...further]) => ({
-      [`credentials-open-a-session-for-${caller.slug}`]: violates(noState, ...further, [
-        `With stateless credentials, the server opens a session for ${caller.words}.`,
-        remembered(anyRequest, caller),
-      ]),
-    }),
-  ),
-  ...crossing([settings, alias, external, ticketBesideACookie], (caller) => ({
+      script,
+      'with a token',
+      'A request with a token from a script (X-Requested-With)',
+      ({ query }) => query.has(fieldName.token),
+      [noStateOfTokens],
+    ],
+  ]).with(([caller, how, words, where, breaks]) => ({
+    [`session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`]: violates(...breaks, [
+      `${words} opens a session.`,
+      remembered(where, caller),
+    ]),
+  })),
+  ...crossing<readonly [CallerKind, ...string[]]>([
+    [{ slug: 'what-patches', words: 'PATCH', is: ({ method }) => method === 'PATCH' }, noStateOfTokens],
+    [{ slug: 'clients-with-a-dead-cookie', words: 'requests with the cookie of no session', is: hasDeadCookie }],
+    [{ slug: 'clients-with-a-locale-cookie', words: 'requests with the cookie of a locale', is: hasLocaleCookie }],
+  ]).with(([caller, ...further]) => ({
+    [`credentials-open-a-session-for-${caller.slug}`]: violates(noState, ...further, [
+      `With stateless credentials, the server opens a session for ${caller.words}.`,
+      remembered(anyRequest, caller),
+    ]),
+  })),
+  ...crossing([settings, alias, external, ticketBesideACookie]).with((caller) => ({
     [`json-success-forgotten-for-${caller.slug}`]: violates('4.5/json-success-redirects-to-the-json-file', [
       `Success redirects ${caller.words} to the page although they asked for JSON.`,
       leadingTo('/loginsuccess.html', true, caller),
     ]),
   })),
-  ...crossing([utf8, withATicket], (caller) => ({
+  ...crossing([utf8, withATicket]).with((caller) => ({
     [`success-leads-to-the-login-page-for-${caller.slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${caller.words} to the login page.`,
       leadingTo(servedAt.loginPage, false, caller),
@@ -161,7 +155,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
     ),
   ]),
-  ...crossing([loginForm, loginArguments], (method) => ({
+  ...crossing([loginForm, loginArguments]).with((method) => ({
     [`${method.slug}-in-the-usual-order-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when the password precedes the name.`,
       inTheUsualOrder(requestsBy(method)),
@@ -174,7 +168,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   })),
-  ...crossing(Object.values<CallerKind>(userKinds), ({ slug, words, is }) => ({
+  ...crossing(Object.values<CallerKind>(userKinds)).with(({ slug, words, is }) => ({
     [`success-leads-to-the-start-page-for-${slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${words} to another page than all others.`,
       alter(

@@ -88,7 +88,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     'The first protected path accepts an ended session.',
     servedWhere(({ path }, { options }) => path === options.protectedPaths[0]),
   ]),
-  ...crossing([200, 302, 403], (status) => ({
+  ...crossing([200, 302, 403]).with((status) => ({
     [`ended-session-shows-the-content-with-${status}`]: violates(ends, documented, idleEnds, [
       `The cookie of an ended session gets ${status} and the address of the login page, with the whole content.`,
       rememberingEnded('either', (ended) => [
@@ -179,13 +179,13 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  ...crossing(firsts, ([slug, words, where]) => ({
+  ...crossing(firsts).with(([slug, words, where]) => ({
     [`first-late-request-is-served-where-it-${slug}`]: violates(idleEnds, [
       `The first request after the timeout is served if it ${words}.`,
       servingTheFirst(where),
     ]),
   })),
-  ...crossing(revivals, ([slug, words, isOne]) => ({
+  ...crossing(revivals).with(([slug, words, isOne]) => ({
     [`${slug}-revives-the-session-of-its-cookie`]: violates(ends, idleEnds, [
       `${words} also revives the ended session of its cookie.`,
       reviving('either', isOne),
@@ -214,7 +214,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
         ),
     ),
   ]),
-  ...crossing(specifiedMethodsOfRequests, ({ slug, words, by }) => ({
+  ...crossing(specifiedMethodsOfRequests).with(({ slug, words, by }) => ({
     [`${slug}-beside-the-cookie-counts-as-no-use`]: violates('3/requests-keep-a-session-alive', [
       `A request with ${words} beside the cookie does not keep the session alive.`,
       replacing('resource', (was, request) => {

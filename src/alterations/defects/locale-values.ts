@@ -89,7 +89,7 @@ const deleting: readonly (readonly [what: string, title: string, choice: Choice]
 
 /** Values of some shapes, and requests of some kinds, that leave no lasting setting or ignore it (sections 2.3, 4.3 and 4.5). */
 export const localeValueDefects: readonly Defect[] = defectsOf({
-  ...crossing(localeSettings, ({ name, slug, words, applies, changes }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, applies, changes }) => ({
     [`${slug}-beside-a-dead-cookie-is-ignored`]: violates(applies, [
       `Beside the cookie of no live session, the server ignores the cookie of the ${words}.`,
       unreadWhere(name, hasDeadCookie),
@@ -112,7 +112,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
-  ...crossing(localeSettings, ({ name, slug, words, usual, between, counterpart, applies, changes, ...on }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, usual, between, counterpart, applies, changes, ...on }) => ({
     [`${slug}-of-another-shape-is-ignored`]: violates(applies, [
       `The server stores a ${words} of the usual two parts only.`,
       keeping(name, (value) => (usual.test(value) ? value : undefined)),
@@ -133,7 +133,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
       `URL arguments with POST do not store a ${words}.`,
       notKept(name, ({ method, query }) => method === 'POST' && query.has(name)),
     ]),
-    ...crossing(notKeeping, ([which, summary, is]) => ({
+    ...crossing(notKeeping).with(([which, summary, is]) => ({
       [`${slug}-${which}-is-not-kept`]: violates(applies, [summary.replace('*', words), notKept(name, is)]),
     })),
     [`${slug}-beside-basic-is-ignored`]: violates(applies, [
@@ -175,7 +175,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     ]),
-    ...crossing(deleting, ([what, title, choice]) => ({
+    ...crossing(deleting).with(([what, title, choice]) => ({
       [`${slug}-is-deleted-by-${what}`]: violates(applies, [
         `${title} deletes the cookie of the ${words}.`,
         alter(choice, deletingSetting(name)),

@@ -54,7 +54,7 @@ const hasTicketWithoutItsEnd: RequestCondition = (request, was) => {
 
 /** Texts that are nearly a ticket, a token, an encrypted password or a setting (sections 2.1, 2.3, 2.5, 4.3, 4.5 and 5.7). */
 export const nearlyValidDefects: readonly Defect[] = defectsOf({
-  ...crossing([requestToken, baseAddressToken].map(kindOf), ({ slug, words, is, refusesUnknown }) => ({
+  ...crossing([requestToken, baseAddressToken].map(kindOf)).with(({ slug, words, is, refusesUnknown }) => ({
     [`${slug}-matches-any-name-with-a-wildcard`]: violates(anotherName, [
       `The user in ${words} may be a wildcard.`,
       alike(is, (_, name) => name === '%' || name === '*'),
@@ -76,8 +76,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       readingTokens(is, (text, id) => text === id),
     ]),
   })),
-  ...crossing(
-    methodsWithSession.filter(({ takes }) => takes === 'ticket'),
+  ...crossing(methodsWithSession.filter(({ takes }) => takes === 'ticket')).with(
     ({ slug, title, words, is, refusesUnknown }) => ({
       [`${slug}-takes-it-in-any-letter-case`]: violates(refusesUnknown, [
         `${title} takes it in any letter case.`,
@@ -123,7 +122,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
         : was.tryToken(request),
     ),
   ]),
-  ...crossing(having(verifyingMethods, 'takesEncrypted'), ({ slug, title, by }) => ({
+  ...crossing(having(verifyingMethods, 'takesEncrypted')).with(({ slug, title, by }) => ({
     [`base64-is-as-good-as-encryption-for-${slug}`]: violates(plainIsRefused, [
       `${title} accepts a password in Base64 instead of an encrypted one.`,
       unchecked(
@@ -141,7 +140,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
     ),
     'reference-static-encryption',
   ]),
-  ...crossing(localeSettings, ({ name, slug, words, another, applies }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, another, applies }) => ({
     [`${slug}-beside-basic-is-not-stored`]: violates(applies, [
       `The server does not store the ${words} of a request with basic credentials.`,
       alter({ by: 'basic', outcome: 'success' }, notStoring(name)),

@@ -37,13 +37,13 @@ const loginForm = `a <form action="${servedAt.errorPage}"><input name="${fieldNa
 
 /** Faults of methods that are seldom combined, and defects that show only in combination. */
 export const particularDefects: readonly Defect[] = defectsOf({
-  ...crossing(['PROPFIND', 'REPORT', 'SEARCH'], (method) => ({
+  ...crossing(['PROPFIND', 'REPORT', 'SEARCH']).with((method) => ({
     [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates('5.3/missing-credentials-are-401', [
       `${method} returns the content of a resource without credentials.`,
       servedLikeGet(method),
     ]),
   })),
-  ...crossing(specifiedMethodsOfRequests, ({ slug, words, by }) => ({
+  ...crossing(specifiedMethodsOfRequests).with(({ slug, words, by }) => ({
     [`dead-cookie-hides-wrong-${slug}`]: violates(everyRequest, [
       `Beside the cookie of an ended session, the server does not verify ${words}.`,
       besideAnEndedSession(by),
@@ -55,35 +55,29 @@ export const particularDefects: readonly Defect[] = defectsOf({
       attempt !== undefined && hasDeadCookie(request, was) ? { ...attempt, account: undefined } : attempt,
     ),
   ]),
-  ...crossing(
-    [
-      [namedBy('arguments'), 'resources'],
-      [namedBy('token'), 'resources'],
-      [namedBy('basic'), 'jobs'],
-    ] as const,
-    ([{ slug, words, by }, what]) => ({
-      [`${slug}-sees-less-of-${what}`]: violates('4.2/success-is-the-normal-response', [
-        `With ${words}, the list of ${what} lacks an item.`,
-        shortened(by, `/rest_v2/${what}`),
-      ]),
-    }),
-  ),
-  ...crossing(
-    [
-      ['get', 'GET', 204],
-      ['post', 'POST', 200],
-    ] as const,
-    ([slug, verb, code]) => ({
-      [`arguments-with-${slug}-find-what-is-absent`]: violates('4.2/success-is-the-normal-response', [
-        `With argument-based authentication, ${verb} of a path that does not exist returns ${code}.`,
-        alter(
-          { operation: 'resource', outcome: 'absent', by: 'arguments', where: ({ method }) => method === verb },
-          status(code),
-          body(''),
-        ),
-      ]),
-    }),
-  ),
+  ...crossing([
+    [namedBy('arguments'), 'resources'],
+    [namedBy('token'), 'resources'],
+    [namedBy('basic'), 'jobs'],
+  ]).with(([{ slug, words, by }, what]) => ({
+    [`${slug}-sees-less-of-${what}`]: violates('4.2/success-is-the-normal-response', [
+      `With ${words}, the list of ${what} lacks an item.`,
+      shortened(by, `/rest_v2/${what}`),
+    ]),
+  })),
+  ...crossing([
+    ['get', 'GET', 204],
+    ['post', 'POST', 200],
+  ]).with(([slug, verb, code]) => ({
+    [`arguments-with-${slug}-find-what-is-absent`]: violates('4.2/success-is-the-normal-response', [
+      `With argument-based authentication, ${verb} of a path that does not exist returns ${code}.`,
+      alter(
+        { operation: 'resource', outcome: 'absent', by: 'arguments', where: ({ method }) => method === verb },
+        status(code),
+        body(''),
+      ),
+    ]),
+  })),
   'arguments-get-json-for-xml': violates('4.2/success-is-the-normal-response', [
     'With argument-based authentication, a client that asks for XML gets JSON.',
     replacing('serveResource', (was, request, user) => {
@@ -139,7 +133,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
       return noHeader('Set-Cookie')(answer)
     }),
   ]),
-  ...crossing(passwordMethodsOfRequests, ({ slug, words, by }) => ({
+  ...crossing(passwordMethodsOfRequests).with(({ slug, words, by }) => ({
     [`${slug}-refuses-once-more-after-a-refusal`]: violates(everyRequest, [
       `After wrong ${words}, the server refuses the next valid ones.`,
       remembering(Latest<boolean>, (refused) => [
@@ -177,7 +171,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
     'Login accepts a password without its last character.',
     comparing((right, sent) => sent === right || sent === right.slice(0, -1))('login'),
   ]),
-  ...crossing(localeSettings, ({ name, slug, words, counterpart, applies }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, counterpart, applies }) => ({
     [`${slug}-is-wiped-by-the-other-setting`]: violates(applies, [
       `Setting ${counterpart} deletes the ${words}.`,
       alter(

@@ -103,7 +103,7 @@ const everyFault = Object.keys(sessionFaults) as SessionFaultName[]
  * @param those what sentences call these sessions: "opened by …", "of …"
  */
 function faultySessions(slug: string, those: string, isOne: RequestCondition, faults = everyFault): DefectTable {
-  return crossing(faults, (name) => {
+  return crossing(faults).with((name) => {
     const [id, summary] = sessionFaults[name]
     return { [name.replace('*', slug)]: violates(id, [summary.replace('*', those), withSessionFaults(isOne, name)]) }
   })
@@ -158,8 +158,8 @@ const openedAs = (
 
 /** Faults of the sessions of each method, of some callers by any method, and of some by one (sections 2.2, 3, 4.8 and 5.1). */
 export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
-  ...crossing(methodsWithSession, ({ slug, words, is }) => faultySessions(slug, `opened by ${words}`, is)),
-  ...crossing([admin, external, utf8, special, settings, alias] as const, ({ slug, words, is }) =>
+  ...crossing(methodsWithSession).with(({ slug, words, is }) => faultySessions(slug, `opened by ${words}`, is)),
+  ...crossing([admin, external, utf8, special, settings, alias]).with(({ slug, words, is }) =>
     faultySessions(slug, `of ${words}`, is, [
       'logout-spares-sessions-of-*',
       'sessions-never-end-of-*',
@@ -168,7 +168,7 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
       'cookie-for-every-path-of-*',
     ]),
   ),
-  ...crossing(byOneMethod, ([{ slug, words, is }, method, ...faults]) =>
+  ...crossing(byOneMethod).with(([{ slug, words, is }, method, ...faults]) =>
     faultySessions(
       `${slug}-by-${method.slug}`,
       `opened by ${kindOf(method).words} for ${words}`,

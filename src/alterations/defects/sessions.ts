@@ -69,7 +69,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       status(403),
     ),
   ]),
-  ...crossing(deadCookieAnswers, ([slug, words, change]) => ({
+  ...crossing(deadCookieAnswers).with(([slug, words, change]) => ({
     [`dead-cookie-${slug}`]: violates('5.3/missing-credentials-are-401', '5.3/unknown-session-id-is-401', [
       `The cookie of no live session ${words}.`,
       alter({ outcome: 'missing', where: hasDeadCookie }, change),
@@ -172,7 +172,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       return user && both ? { by: user.by, account: undefined } : user
     }),
   ]),
-  ...crossing([baseAddressToken, loginTicketInUrl].map(kindOf), ({ slug, title, is }) => ({
+  ...crossing([baseAddressToken, loginTicketInUrl].map(kindOf)).with(({ slug, title, is }) => ({
     [`${slug}-fails-beside-a-dead-cookie`]: violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
       `${title} fails together with the cookie of an ended session.`,
       failingBesideADeadCookie(is),

@@ -132,7 +132,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
       single(given, fieldName.username) === undefined ? was.readTicket(given) : undefined,
     ),
   ]),
-  ...crossing(places, ([slug, words, is]) => ({
+  ...crossing(places).with(([slug, words, is]) => ({
     [`ticket-wins-with-${slug}`]: violates(together, [
       `In a login with a ticket and credentials, ${words}, the ticket wins.`,
       leavingOut(credentials, is),
