@@ -1,5 +1,5 @@
 import { byAlias } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { expectAccountAccepted } from '../src/check/permission.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
@@ -51,9 +51,10 @@ for (const method of [basic, urlArguments])
     },
   )
 
-check(
+deepCheck(
   '2.1/organization-alias-qualifies-the-user',
-  { name: 'The other accounts of the organization.', needs: 'member-of-the-organization', deep: true },
+  'The other accounts of the organization.',
+  { needs: 'member-of-the-organization' },
   async ({ target, user, environment, requireMethod }) => {
     const others = accountsOf(environment)
       .filter(({ variable }) => variable !== 'USER')

@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect, isRefusal } from '../src/check/expect.ts'
 import { expectAccountAccepted } from '../src/check/permission.ts'
 import { locale, timeZone } from '../src/check/preferences.ts'
@@ -32,16 +32,12 @@ check('1/one-login-serves-many-requests', async (context) => {
   for (const answer of answers) expect(answer).toBeServed()
 })
 
-check(
-  '1/one-login-serves-many-requests',
-  { name: 'With a locale or a time zone in the URL.', deep: true },
-  async (context) => {
-    const { client } = await openLiveSession(context)
-    const [path = ''] = context.environment.protectedPaths
-    for (const { argument, values } of [locale, timeZone])
-      expect(await client.probe({ path: `${path}?${argument}=${encodeURIComponent(values[0])}` })).toBeServed()
-  },
-)
+deepCheck('1/one-login-serves-many-requests', 'With a locale or a time zone in the URL.', async (context) => {
+  const { client } = await openLiveSession(context)
+  const [path = ''] = context.environment.protectedPaths
+  for (const { argument, values } of [locale, timeZone])
+    expect(await client.probe({ path: `${path}?${argument}=${encodeURIComponent(values[0])}` })).toBeServed()
+})
 
 check('1/credentials-are-not-private', { unprotected: true }, async ({ target, environment }) => {
   const { baseUrl, transport } = environment

@@ -1,6 +1,6 @@
 import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
-import { type CheckOptions, check } from '../src/check/check.ts'
+import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { bothSettings } from '../src/check/header-profiles.ts'
 import { expectNoSignIn } from '../src/check/refused-sign-in.ts'
@@ -134,17 +134,16 @@ async function expectRefusedElsewhere(
 
 for (const [place, [variable]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())
   for (const [index, method] of passwordMethodsOfUsers.filter((each) => canSend(each, variable)).entries())
-    check(
+    deepCheck(
       method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
+      `${titleOf(method)} ${variable}_ID in another organization.`,
       {
         ...optionsOf(method),
-        name: `${titleOf(method)} ${variable}_ID in another organization.`,
         ...costs,
         wrongPasswords: 2,
         when: [...method.when, 'several-organizations'],
         account: variable,
         spare: 2,
-        deep: true,
       },
       async ({ target, environment, account, requireMethod }) => {
         await requireMethod(method, account)
@@ -161,9 +160,10 @@ for (const [place, [variable]] of otherAccounts.filter(([variable]) => variable 
 
 const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variable })
 
-check(
+deepCheck(
   '4.5/wrong-organization-is-refused',
-  { name: 'The user ID qualified with another organization.', ...costs, needs: 'other-organization', deep: true },
+  'The user ID qualified with another organization.',
+  { ...costs, needs: 'other-organization' },
   async ({ target, environment, account, requireMethod }) => {
     await requireMethod(securityCheck, account)
     const organization = environment.otherOrganization?.id ?? unknownName
@@ -174,11 +174,10 @@ check(
   },
 )
 
-const ofTheAdmin = { account: 'ADMIN', wrongPasswords: 1, spare: 2, deep: true } as const
-
-check(
+deepCheck(
   notTheirs,
-  { name: 'ADMIN_ID in an organization that does not exist.', when: ['several-organizations'], ...ofTheAdmin },
+  'ADMIN_ID in an organization that does not exist.',
+  { when: ['several-organizations'], account: 'ADMIN', wrongPasswords: 1, spare: 2 },
   async ({ target, environment, account, requireMethod }) => {
     await requireMethod(loginForm, account)
     await expectRefusedElsewhere(loginForm, target.visit(inOrganization(account)), account, environment, 0)

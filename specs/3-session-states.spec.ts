@@ -1,6 +1,6 @@
 import { cookiesOf } from '../src/check/actual.ts'
 import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { giving, locale, timeZone } from '../src/check/preferences.ts'
 import { attemptsWithoutCost, requireNoCrash, sendWrongPassword } from '../src/check/refused-sign-in.ts'
@@ -56,15 +56,11 @@ check(onlyLogoutAndInactivity, { name: 'Another login of the same user.' }, asyn
   await expectLiveSession(client)
 })
 
-check(
-  onlyLogoutAndInactivity,
-  { name: 'Ten more logins of the same user.', deep: true },
-  async ({ target, openSession }) => {
-    const { client } = await openLiveSession({ target, openSession })
-    for (let more = 1; more <= 10; more++) await openSession(target.newClient())
-    await expectLiveSession(client)
-  },
-)
+deepCheck(onlyLogoutAndInactivity, 'Ten more logins of the same user.', async ({ target, openSession }) => {
+  const { client } = await openLiveSession({ target, openSession })
+  for (let more = 1; more <= 10; more++) await openSession(target.newClient())
+  await expectLiveSession(client)
+})
 
 check(
   onlyLogoutAndInactivity,
@@ -99,9 +95,9 @@ check(
   },
 )
 
-check(
+deepCheck(
   onlyLogoutAndInactivity,
-  { name: 'A locale and a time zone given in it, and the login page.', deep: true },
+  'A locale and a time zone given in it, and the login page.',
   async ({ target, environment, openSession }) => {
     const { client, sessionId } = await newSession({ target, openSession })
     for (const preference of [locale, timeZone]) {
@@ -119,13 +115,10 @@ for (const [taking, what] of [
   [['password', 'token'], 'passwords and tokens'],
   [['ticket'], 'tickets'],
 ] as const)
-  check(
+  deepCheck(
     onlyLogoutAndInactivity,
-    {
-      name: `Refused attempts of other clients, with each method that takes ${what}.`,
-      deep: true,
-      when: what === 'tickets' ? ['sso'] : [],
-    },
+    `Refused attempts of other clients, with each method that takes ${what}.`,
+    { when: what === 'tickets' ? ['sso'] : [] },
     async ({ target, user: account, openSession }) => {
       // On the connection of the session, and under the name of its user.
       const connection = target.keepConnection()
@@ -142,9 +135,9 @@ for (const [taking, what] of [
     },
   )
 
-check(
+deepCheck(
   onlyLogoutAndInactivity,
-  { name: 'Public resources, requested with its cookie.', deep: true },
+  'Public resources, requested with its cookie.',
   async ({ target, environment, openSession }) => {
     const { client, sessionId } = await newSession({ target, openSession })
 

@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptHeaders } from '../src/check/header-profiles.ts'
 import { expectUnknownIsRefused } from '../src/check/refused-sign-in.ts'
@@ -21,9 +21,10 @@ for (const method of [loginTicketInUrl, loginTicketInForm])
     await expectLiveSession(client)
   })
 
-check(
+deepCheck(
   '4.3/ticket-argument-opens-a-session',
-  { name: 'With GET, if that takes tickets.', when: ['get-login'], tickets: 1, spare: 2, deep: true },
+  'With GET, if that takes tickets.',
+  { when: ['get-login'], tickets: 1, spare: 2 },
   async ({ target }) => {
     const client = target.newClient()
     const answer = await client.authenticate('login.get', { ticket: await target.takeTicket() })
@@ -54,9 +55,10 @@ check(
   },
 )
 
-check(
+deepCheck(
   '4.3/invalid-ticket-is-401',
-  { name: 'An altered ticket in a form.', tickets: 1, spare: 2, deep: true },
+  'An altered ticket in a form.',
+  { tickets: 1, spare: 2 },
   async ({ target, user: account, requireMethod }) => {
     await requireMethod(loginTicketInForm)
     for (const proof of alteredTickets(await target.takeTicket(), target)) {
@@ -67,9 +69,10 @@ check(
   },
 )
 
-check(
+deepCheck(
   '4.5/invalid-ticket-redirects-to-the-error-page',
-  { name: 'An altered ticket.', tickets: 2, spare: 1, deep: true },
+  'An altered ticket.',
+  { tickets: 2, spare: 1 },
   async ({ target, user: account }) => {
     const method = securityCheckTicket
     await openBy(method, target.visit(account))

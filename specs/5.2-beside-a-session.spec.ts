@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { bothSettings, headerProfile } from '../src/check/header-profiles.ts'
 import {
@@ -27,7 +27,6 @@ import type { Visit } from '../src/target/target.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
-const deep = { deep: true } as const
 
 for (const [rank, by] of requestMethods.entries())
   check(wrong, byMethod(by, `${titleOf(by)} An unknown user, with several methods.`), async (context) => {
@@ -81,9 +80,9 @@ for (const method of sessionMethods) {
     })
 }
 
-check(
+deepCheck(
   wrong,
-  { name: 'An unknown user, on each path, beside the cookie with $Version and $Path.', ...deep },
+  'An unknown user, on each path, beside the cookie with $Version and $Path.',
   async ({ target, environment, unknownUser, openSession, requireMethod }) => {
     await requireMethod(basic)
     const cookies = 'documented'
@@ -94,15 +93,10 @@ check(
   },
 )
 
-check(
+deepCheck(
   wrong,
-  {
-    name: 'A wrong password of EXTERNAL_USER_ID, beside its own session.',
-    wrongPasswords: 1,
-    account: 'EXTERNAL_USER',
-    spare: 2,
-    ...deep,
-  },
+  'A wrong password of EXTERNAL_USER_ID, beside its own session.',
+  { wrongPasswords: 1, account: 'EXTERNAL_USER', spare: 2 },
   async ({ target, account, openSession, requireMethod }) => {
     await requireMethod(basic, account)
     const { client } = await openLiveSession({ target, openSession }, account)
@@ -110,14 +104,10 @@ check(
   },
 )
 
-check(
+deepCheck(
   wrong,
-  {
-    name: 'A wrong password of a user other than that of the session.',
-    wrongPasswords: 1,
-    account: 'ADMIN',
-    ...deep,
-  },
+  'A wrong password of a user other than that of the session.',
+  { wrongPasswords: 1, account: 'ADMIN' },
   async ({ target, account, openSession, requireMethod }) => {
     await requireMethod(basic, account)
     const { client } = await openLiveSession({ target, openSession })
@@ -125,15 +115,10 @@ check(
   },
 )
 
-check(
+deepCheck(
   wrong,
-  {
-    name: 'The password of the user of the session, for another user.',
-    wrongPasswords: 1,
-    account: 'ADMIN',
-    spare: 1,
-    ...deep,
-  },
+  'The password of the user of the session, for another user.',
+  { wrongPasswords: 1, account: 'ADMIN', spare: 1 },
   async ({ target, account, user, openSession, requireMethod }) => {
     if (user.password === account.password) throw nothingToDecide('same-password')
     await requireMethod(urlArguments, account)
@@ -142,9 +127,9 @@ check(
   },
 )
 
-check(
+deepCheck(
   wrong,
-  { name: 'Arguments without a password or a name, and an unreadable header.', ...deep },
+  'Arguments without a password or a name, and an unreadable header.',
   async ({ target, user, unknownUser, openSession, requireMethod }) => {
     for (const by of [basic, urlArguments]) await requireMethod(by)
     const { client, sessionId } = await openLiveSession({ target, openSession })
@@ -159,9 +144,10 @@ check(
   },
 )
 
-check(
+deepCheck(
   right,
-  { name: 'Of a user other than that of the session.', needs: 'system-admin', ...deep },
+  'Of a user other than that of the session.',
+  { needs: 'system-admin' },
   async ({ target, environment, openSession, request }) => {
     const account = declared(environment, 'admin')
     let served = 0
@@ -175,7 +161,7 @@ check(
   },
 )
 
-check(right, { name: 'With each method.', ...deep }, async ({ target, environment, user, openSession }) => {
+deepCheck(right, 'With each method.', async ({ target, environment, user, openSession }) => {
   const { client, sessionId } = await newSession({ target, openSession })
 
   const going = () => ({ target, client: withSession(client, sessionId), account: user })

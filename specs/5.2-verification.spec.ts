@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import { expectAcceptedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
@@ -59,10 +59,11 @@ for (const method of [basic, urlArguments]) {
 }
 
 // No method may take for granted that the other one has verified.
-check(
+deepCheck(
   '5.2/every-stateless-request-is-verified',
+  'An unknown user by two methods at once.',
   // If passwords are encrypted, a plain one may be malformed.
-  { name: 'An unknown user by two methods at once.', when: ['no-encryption'], deep: true },
+  { when: ['no-encryption'] },
   async ({ target, user: account, environment, unknownUser, requireMethod }) => {
     await requireMethod(basic)
     const args = signInFields(unknownUser, { ticketArgument: '' })
@@ -75,9 +76,9 @@ check(
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 
-check(
+deepCheck(
   '5.2/every-stateless-request-is-verified',
-  { name: 'Beside the cookie of a session that has ended.', deep: true },
+  'Beside the cookie of a session that has ended.',
   async (context) => {
     const { target, user: account, environment } = context
     const { client, sessionId } = await endedSession(context)
@@ -115,17 +116,10 @@ check(besideADeadCookie, async ({ target, user, openSession }) => {
 })
 
 for (const method of [basic, urlArguments])
-  check(
+  deepCheck(
     '5.2/every-stateless-request-is-verified',
-    {
-      ...optionsOf(method),
-      name: `Without the organization, after a sign-in with it. ${titleOf(method)}`,
-      when: ['several-organizations'],
-      member: true,
-      wrongPasswords: 3,
-      spare: 2,
-      deep: true,
-    },
+    `Without the organization, after a sign-in with it. ${titleOf(method)}`,
+    { ...optionsOf(method), when: ['several-organizations'], member: true, wrongPasswords: 3, spare: 2 },
     async ({ target, account, openSession }) => {
       const unqualified = { ...account, organization: undefined }
       const connection = target.keepConnection()
