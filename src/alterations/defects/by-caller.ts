@@ -134,10 +134,10 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ]),
   'alias-for-the-ordinary-user-only': violates('2.1/organization-alias-qualifies-the-user', [
     'URL arguments accept an organization alias for the user joeuser only.',
-    verifying('arguments', (was, credentials, request) => {
+    verifying('arguments', (was, credentials, verify, request) => {
       const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
       const isByAlias = alias.is(request, was)
-      return isByAlias && !isOrdinary ? undefined : was.verify(credentials, 'arguments', request)
+      return isByAlias && !isOrdinary ? undefined : verify()
     }),
   ]),
   'legacy-login-knows-no-alias': violates('2.1/organization-alias-qualifies-the-user', [
@@ -162,9 +162,9 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     ]),
     [`${method.slug}-before-other-fields-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when a locale precedes its credentials.`,
-      verifying('login', (was, credentials, request) => {
+      verifying('login', (was, _credentials, verify, request) => {
         const isOther = requestsBy(method)(request, was) && ![...fieldsIn(request, was).keys()][0]?.startsWith('j_')
-        return isOther ? undefined : was.verify(credentials, 'login', request)
+        return isOther ? undefined : verify()
       }),
     ]),
   })),

@@ -87,8 +87,8 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'alias-opens-the-session-of-the-admin': violates(ofItsUser, [
     'A form login by the alias of the organization opens a session of the system admin.',
-    verifying('login', (was, credentials, request) => {
-      const account = was.verify(credentials, 'login', request)
+    verifying('login', (was, credentials, verify) => {
+      const account = verify()
       const { organization } = was.readUserName(credentials.userId ?? '')
       const isAlias = was.options.organizations.some(({ id, alias }) => alias === organization && id !== organization)
       return account !== undefined && isAlias ? adminOf(was) : account
@@ -147,8 +147,8 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-ignores-digits-in-names': violates('2.1/another-name-is-not-the-users', [
     'The security check ignores digits in user names.',
-    verifying('securityCheck', (was, credentials, request) =>
-      was.verify({ ...credentials, userId: credentials.userId?.replace(/\d/g, '') }, 'securityCheck', request),
+    verifying('securityCheck', (_was, credentials, verify) =>
+      verify({ ...credentials, userId: credentials.userId?.replace(/\d/g, '') }),
     ),
   ]),
   'firewall-shows-a-page-for-control-characters': violates('4.1/wrong-password-is-401', '4.2/wrong-password-is-401', [

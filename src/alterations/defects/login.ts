@@ -163,8 +163,8 @@ export const loginDefects: readonly Defect[] = defectsOf({
   ]).with(([{ slug, words, by }, id]) => ({
     [`${slug}-with-an-organization-alone-is-accepted`]: violates(id, [
       `With an organization but no user ID in front of it, ${words} takes the first user.`,
-      verifying(by, (was, credentials, request) =>
-        credentials.userId?.startsWith('|') ? was.options.accounts[0] : was.verify(credentials, by, request),
+      verifying(by, (was, credentials, verify) =>
+        credentials.userId?.startsWith('|') ? was.options.accounts[0] : verify(),
       ),
     ]),
   })),

@@ -134,10 +134,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   })),
   'basic-with-a-plain-password-passes-in-a-session': violates(plainIsRefused, [
     'HTTP basic with a password that is not encrypted is served beside the cookie of a session.',
-    verifying(
-      'basic',
-      (was, credentials, request) => was.verify(credentials, 'basic', request) ?? carriedBy(was, request)?.account,
-    ),
+    verifying('basic', (was, _credentials, verify, request) => verify() ?? carriedBy(was, request)?.account),
     'reference-static-encryption',
   ]),
   ...crossing(localeSettings).with(({ name, slug, words, another, applies }) => ({

@@ -17,11 +17,11 @@ const notTheirs = ['2.1/another-organization-is-not-the-users']
 
 /** URL arguments read the name of an organization incorrectly. */
 const reading = (organizationIn: (was: Service, given: string) => string | undefined): ServicePatch =>
-  verifying('arguments', (was, credentials, request) => {
+  verifying('arguments', (was, credentials, verify) => {
     const { id, organization } = was.readUserName(credentials.userId ?? '')
     const real = organization === undefined ? undefined : organizationIn(was, organization)
     const userId = real === undefined ? credentials.userId : `${id}|${real}`
-    return was.verify({ ...credentials, userId }, 'arguments', request)
+    return verify({ ...credentials, userId })
   })
 
 /** Accepts this password for the chosen accounts. */
@@ -42,10 +42,10 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'login-takes-the-admin-in-an-unknown-organization': violates(...notTheirs, [
     'Login accepts the system admin in an organization that does not exist.',
-    verifying('login', (was, credentials, request) => {
+    verifying('login', (was, credentials, verify) => {
       const { id, organization = '' } = was.readUserName(credentials.userId ?? '')
       const isOne = id === adminOf(was)?.id && was.findOrganization(organization) === undefined
-      return was.verify(isOne ? { ...credentials, userId: id } : credentials, 'login', request)
+      return verify(isOne ? { ...credentials, userId: id } : credentials)
     }),
   ]),
   'organization-aliases-are-unknown': violates(alias, aliasByBasic, aliasAtLogin, aliasAtCheck, [
@@ -109,12 +109,12 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-takes-the-organization-in-a-name-as-it-comes': violates(wrongOrganization, [
     'The security check accepts any existing organization in the user name.',
-    verifying('securityCheck', (was, credentials, request) => {
+    verifying('securityCheck', (was, credentials, verify) => {
       const { id, organization } = was.readUserName(credentials.userId ?? '')
       const isThere = was.options.organizations.some((each) => each.id === organization)
       const account = isThere ? was.options.accounts.find((each) => each.id === id) : undefined
-      if (account?.organization === undefined) return was.verify(credentials, 'securityCheck', request)
-      return was.verify({ ...credentials, userId: `${id}|${account.organization}` }, 'securityCheck', request)
+      if (account?.organization === undefined) return verify()
+      return verify({ ...credentials, userId: `${id}|${account.organization}` })
     }),
   ]),
   'legacy-login-takes-any-password-in-the-url': violates('4.4/wrong-password-is-401', [

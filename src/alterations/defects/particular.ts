@@ -111,12 +111,12 @@ export const particularDefects: readonly Defect[] = defectsOf({
   ]),
   'directory-users-belong-to-every-organization': violates('2.1/another-organization-is-not-the-users', [
     'Login accepts a directory user under any existing organization.',
-    verifying('login', (was, credentials, request) => {
+    verifying('login', (was, credentials, verify) => {
       const { id, organization } = was.readUserName(credentials.userId ?? '')
       const account = was.options.accounts.find((each) => each.external && each.id === id)
       const isThere = was.findOrganization(organization ?? '') !== undefined
       const userId = account !== undefined && isThere ? `${id}|${account.organization}` : credentials.userId
-      return was.verify({ ...credentials, userId }, 'login', request)
+      return verify({ ...credentials, userId })
     }),
   ]),
   'key-off-gives-a-key-beside-the-error': violates('4.7/off-answers-with-an-error-text', [

@@ -22,7 +22,7 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'basic-reads-utf8': [
     'HTTP basic decodes names and passwords as UTF-8, without corruption.',
-    reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
+    reading((text) => text && Buffer.from(text, 'latin1').toString('utf8'))('basic'),
   ],
   'no-challenge': ['A 401 has no WWW-Authenticate header.', alterAll(noHeader('WWW-Authenticate'))],
   'another-challenge': [
