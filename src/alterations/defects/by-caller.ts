@@ -4,7 +4,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, location, replacing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { hasDeadCookie, ignoring } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -151,9 +151,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-first-of-all-only': violates(everyMethod, [
     'URL arguments are ignored after other arguments.',
-    replacing('tryArguments', (was, request) =>
-      [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
-    ),
+    ignoring('arguments', ({ query }) => ![...query.keys()][0]?.startsWith('j_')),
   ]),
   ...crossing([loginForm, loginArguments]).with((method) => ({
     [`${method.slug}-in-the-usual-order-only`]: violates(method.successIs200, [

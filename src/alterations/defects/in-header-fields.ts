@@ -5,7 +5,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { changing, replacing } from '../alteration.ts'
-import { attempting, hasDeadCookie, ignoring, unprotected } from '../attempts.ts'
+import { hasDeadCookie, ignoring, refusingAny, unprotected } from '../attempts.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { hasLiveCookie } from '../memory.ts'
@@ -51,11 +51,7 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-of-${one.slug}-refused`]: violates(servesEveryRequest, [
       `The server refuses ${words} from ${one.words}.`,
-      attempting(
-        by,
-        (request) => !goesTo('baseAddress', request) && one.is(request),
-        (_was, attempt) => attempt() && { by, account: undefined },
-      ),
+      refusingAny(by, (request) => !goesTo('baseAddress', request) && one.is(request)),
     ]),
   })),
   ...crossing([

@@ -1,6 +1,6 @@
 import { fieldName, servedAt } from '../../reference/names.ts'
 import { alter, body, deadSession, location, noHeader, observing, replacing, status, together } from '../alteration.ts'
-import { findingSessions, hasDeadCookie, servedAsFirst, unprotected } from '../attempts.ts'
+import { findingSessions, hasDeadCookie, ignoring, servedAsFirst, unprotected } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
@@ -63,10 +63,9 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       observing('openSession', (_was, session, _account, request) => {
         programs.set(session.id, request.headers['user-agent'])
       }),
-      replacing('trySession', (was, request) => {
+      ignoring('session', (request, was) => {
         const session = carriedBy(was, request)
-        const isForeign = session !== undefined && programs.get(session.id) !== request.headers['user-agent']
-        return isForeign ? undefined : was.trySession(request)
+        return session !== undefined && programs.get(session.id) !== request.headers['user-agent']
       }),
     ]),
   ]),

@@ -3,7 +3,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
 import { alter, alterAll, type Choice, changing, noHeader, preceding, status } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { hasDeadCookie, refusingAny } from '../attempts.ts'
 import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -100,10 +100,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`token-beside-a-${slug}-is-refused`]: violates(applies, [
       `A token is refused beside the cookie of a ${words}.`,
-      changing('tryToken', (_was, attempt, request) => {
-        const isBeside = request.cookies.some(([cookie]) => cookie === name)
-        return attempt !== undefined && isBeside ? { ...attempt, account: undefined } : attempt
-      }),
+      refusingAny('token', ({ cookies }) => cookies.some(([cookie]) => cookie === name)),
     ]),
     [`${slug}-never-returns-to-the-default`]: violates(changes, [
       `The server ignores a ${words} that is its own default.`,

@@ -5,7 +5,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, noSession, replacing, replacingWith } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { acceptedAsFirst, hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, notStoring } from '../locale-settings.ts'
 import { carriedBy } from '../memory.ts'
@@ -116,10 +116,9 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ]),
   'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
     'An empty token is accepted beside the cookie of an ended session.',
-    replacing('tryToken', (was, request) =>
-      request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was)
-        ? { by: 'token', account: was.options.accounts[0] }
-        : was.tryToken(request),
+    acceptedAsFirst(
+      'token',
+      (request, was) => request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was),
     ),
   ]),
   ...crossing(having(verifyingMethods, 'takesEncrypted')).with(({ slug, title, by }) => ({

@@ -4,7 +4,7 @@ import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, changing, replacing, status, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-import { findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
+import { acceptedAsFirst, findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -88,9 +88,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
   })),
   'unsigned-token-is-accepted': violates(is401, [
     'A JSON web token without a signature grants access.',
-    replacing('tryBasic', (was, request) =>
-      unsignedToken(request) ? { by: 'basic', account: was.options.accounts[0] } : was.tryBasic(request),
-    ),
+    acceptedAsFirst('basic', unsignedToken),
   ]),
   'nothing-sent-is-served-by-a-header-field': violates(is401, [
     'A header field with a path shows the content of that path, without credentials.',

@@ -2,10 +2,10 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, body, changing, cookies, header, noHeader, replacing, status } from '../alteration.ts'
-import { hasDeadCookie, servedLikeGet } from '../attempts.ts'
+import { alter, body, changing, cookies, noHeader, replacing, status } from '../alteration.ts'
+import { acceptedAsFirst, hasDeadCookie, refusingAny, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { localeSettings } from '../locale-settings.ts'
+import { deletingSetting, localeSettings } from '../locale-settings.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { namedBy, passwordMethodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { comparing, verifying } from '../verification.ts'
@@ -51,9 +51,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
   })),
   'dead-cookie-spoils-tokens': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'A token beside the cookie of an ended session is refused.',
-    changing('tryToken', (was, attempt, request) =>
-      attempt !== undefined && hasDeadCookie(request, was) ? { ...attempt, account: undefined } : attempt,
-    ),
+    refusingAny('token', hasDeadCookie),
   ]),
   ...crossing([
     [namedBy('arguments'), 'resources'],
@@ -148,9 +146,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
   })),
   'token-may-be-empty': violates('4.2/invalid-token-is-401', [
     'An empty token authenticates a request.',
-    replacing('tryToken', (was, request) =>
-      was.readToken(request) === '' ? { by: 'token', account: was.options.accounts[0] } : was.tryToken(request),
-    ),
+    acceptedAsFirst('token', (request, was) => was.readToken(request) === ''),
   ]),
   'ticket-compared-loosely': violates('4.3/invalid-ticket-is-401', [
     'The server accepts any ticket with the length of an issued one.',
@@ -174,10 +170,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
   ...crossing(localeSettings).with(({ name, slug, words, counterpart, applies }) => ({
     [`${slug}-is-wiped-by-the-other-setting`]: violates(applies, [
       `Setting ${counterpart} deletes the ${words}.`,
-      alter(
-        { where: ({ query }) => query.has(counterpart) },
-        header('Set-Cookie', `${name}=; Max-Age=0; Path=/reporting`),
-      ),
+      alter({ where: ({ query }) => query.has(counterpart) }, deletingSetting(name)),
     ]),
   })),
 })

@@ -6,7 +6,7 @@ import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, changing, cookies, givesSession, observing, preceding, replacing, together } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { hasDeadCookie, ignoring, isElsewhere } from '../attempts.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { endEach, Latest, remembering, sessionsOf, sparing } from '../memory.ts'
@@ -60,12 +60,7 @@ const sessionFaults = {
   'sessions-on-one-path-only-of-*': [
     '5.1/session-authenticates-every-rest-path',
     'Sessions * authenticate on the first protected path only.',
-    (isOne) =>
-      replacing('trySession', (was, request) =>
-        isOne(was.sessionOf(request)) && was.options.protectedPaths.slice(1).some((path) => path === request.path)
-          ? undefined
-          : was.trySession(request),
-      ),
+    (isOne) => ignoring('session', (request, was) => isElsewhere(request, was) && isOne(was.sessionOf(request))),
   ],
   'cookie-for-every-path-of-*': [
     '2.2/cookie-path-is-the-context',
