@@ -69,29 +69,24 @@ check('1/same-accounts-as-the-web-interface', async ({ target, user, unknownUser
   control(await request(target.newClient(), { credentials: unknownUser })).toBeUnauthenticated()
 })
 
-check(
-  '1/basic-fails-for-credentials-it-corrupts',
-  { wrongPasswords: 2, account: 'UTF8_USER' },
-  async ({ target, account }) => {
-    // If the credentials are corrupted, this also counts as a wrong password.
-    const wrongFor = { wrongFor: account.variable }
-    const answer = await target.newClient().authenticate('basic', credentialsOf(account), wrongFor)
-    if (isRefusal(answer) || (answer.status >= 400 && answer.status < 500)) {
-      control(await target.controlClient().authenticate('arguments', credentialsOf(account))).toBeServed()
-      return
-    }
+check('1/basic-fails-for-credentials-it-corrupts', { wrongPasswords: 2, account: 'UTF8_USER' }, async (context) => {
+  const { target, account } = context
+  // If the credentials are corrupted, this also counts as a wrong password.
+  const wrongFor = { wrongFor: account.variable }
+  const answer = await target.newClient().authenticate('basic', credentialsOf(account), wrongFor)
+  if (isRefusal(answer) || (answer.status >= 400 && answer.status < 500)) {
+    control(await target.controlClient().authenticate('arguments', credentialsOf(account))).toBeServed()
+    return
+  }
 
-    const name = beyondAsciiChanged(account.id)
-    const password = beyondAsciiChanged(account.password)
-    if (name !== undefined)
-      expectToTellApart(await target.newClient().authenticate('basic', credentialsOf({ ...account, id: name })))
-    if (password !== undefined)
-      expectToTellApart(
-        await target.newClient().authenticate('basic', credentialsOf({ ...account, password }), wrongFor),
-      )
-    throw nothingToDecide('nothing-corrupted')
-  },
-)
+  const name = beyondAsciiChanged(account.id)
+  const password = beyondAsciiChanged(account.password)
+  if (name !== undefined)
+    expectToTellApart(await target.newClient().authenticate('basic', credentialsOf({ ...account, id: name })))
+  if (password !== undefined)
+    expectToTellApart(await target.newClient().authenticate('basic', credentialsOf({ ...account, password }), wrongFor))
+  throw nothingToDecide('nothing-corrupted')
+})
 
 function expectToTellApart(answer: Answer): void {
   expect(answer).that(

@@ -88,15 +88,11 @@ forBothSettings((preference, slug) => {
     expectSameDefault(seen, preference, await context.shownByDefault())
   })
 
-  deepCheck(
-    byDefault,
-    'The previous user of the same session cookie gave one.',
-    { needs: 'system-admin' },
-    async (context) => {
-      const values = await twoNonDefaultValues(context, preference)
-      expectDefault(await seenAfterThePreviousUser(context, pairedValues(preference, values[0])), preference, values)
-    },
-  )
+  const ofTheCookie = 'The previous user of the same session cookie gave one.'
+  deepCheck(byDefault, ofTheCookie, { needs: 'system-admin' }, async (context) => {
+    const values = await twoNonDefaultValues(context, preference)
+    expectDefault(await seenAfterThePreviousUser(context, pairedValues(preference, values[0])), preference, values)
+  })
 
   for (const method of methodsWithSettings) {
     const notGiven = `Only another client on the same connection gave one. ${titleOf(method)}`

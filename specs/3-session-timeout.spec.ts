@@ -158,19 +158,16 @@ deepCheck(keepAlive, 'In short steps.', async ({ target, time, environment, open
 
 // The first request with the cookie, too: a request before it might use up what is wrong.
 for (const method of [...sessionMethods, ...requestMethods])
-  check(
-    anyMethod,
-    byMethod(method),
-    async ({ target, user: account, time, environment, openSession, requireMethod }) => {
-      await requireMethod(method)
-      const { client } = await newSession({ target, openSession })
+  check(anyMethod, byMethod(method), async (context) => {
+    const { target, user: account, time, environment, openSession, requireMethod } = context
+    await requireMethod(method)
+    const { client } = await newSession({ target, openSession })
 
-      await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-      const answer = await authenticate(method, { target, client, account })
-      if (method.opens === 'session') await expectLiveSession(client)
-      else expect(answer).toBeServed()
-    },
-  )
+    await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+    const answer = await authenticate(method, { target, client, account })
+    if (method.opens === 'session') await expectLiveSession(client)
+    else expect(answer).toBeServed()
+  })
 
 const ofAnother = 'A user other than that of the session, as the answers show.'
 

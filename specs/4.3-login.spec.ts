@@ -50,15 +50,11 @@ for (const method of byPassword)
     await expectNoSession(refused)
   })
 
-check(
-  '4.3/get-opens-a-session',
-  { name: 'A wrong password is refused.', wrongPasswords: 1, spare: 1 },
-  async (context) => {
-    const { target, account } = context
-    await controlAccepted(context, loginGet, account)
-    expect(await sendWrongPassword(loginGet, target.visit(account), nearMatch.withOneMore)).toBeRefused()
-  },
-)
+check(loginGet.successIs200, { name: 'A wrong password is refused.', wrongPasswords: 1, spare: 1 }, async (context) => {
+  const { target, account } = context
+  await controlAccepted(context, loginGet, account)
+  expect(await sendWrongPassword(loginGet, target.visit(account), nearMatch.withOneMore)).toBeRefused()
+})
 
 for (const method of byPassword) {
   deepCheck(
@@ -74,30 +70,24 @@ for (const method of byPassword) {
     },
   )
 
-  deepCheck(
-    method.successIs200,
-    'Beside a live session of the same user.',
-    async ({ target, user: account, openSession, requireMethod }) => {
-      await requireMethod(method)
-      const { client } = await newSession({ target, openSession })
-      await authenticate(method, { target, client, account })
-      await expectLiveSession(client)
-    },
-  )
+  deepCheck(method.successIs200, 'Beside a live session of the same user.', async (context) => {
+    const { target, user: account, openSession, requireMethod } = context
+    await requireMethod(method)
+    const { client } = await newSession({ target, openSession })
+    await authenticate(method, { target, client, account })
+    await expectLiveSession(client)
+  })
 }
 
-deepCheck(
-  '4.3/form-credentials-open-a-session',
-  'With a locale and a time zone in the URL.',
-  async ({ target, user, environment, requireMethod }) => {
-    await requireMethod(loginForm)
-    const client = target.newClient()
-    const { path } = loginForm.request({}, serviceNamesOf(environment))
-    const given = new URLSearchParams(bothSettings.map(([name, value]): [string, string] => [name, value]))
-    expect(await client.authenticate('login.form', credentialsOf(user), { path: `${path}?${given}` })).toHaveStatus(200)
-    await expectLiveSession(client)
-  },
-)
+deepCheck('4.3/form-credentials-open-a-session', 'With a locale and a time zone in the URL.', async (context) => {
+  const { target, user, environment, requireMethod } = context
+  await requireMethod(loginForm)
+  const client = target.newClient()
+  const { path } = loginForm.request({}, serviceNamesOf(environment))
+  const given = new URLSearchParams(bothSettings.map(([name, value]): [string, string] => [name, value]))
+  expect(await client.authenticate('login.form', credentialsOf(user), { path: `${path}?${given}` })).toHaveStatus(200)
+  await expectLiveSession(client)
+})
 
 deepCheck(
   '4.3/special-characters-in-the-name-survive-the-form',

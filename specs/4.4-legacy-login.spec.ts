@@ -126,13 +126,10 @@ for (const [as, options] of [
     await expectNoSession(refused)
   })
 
-check(
-  '2.1/organization-alias-qualifies-the-user',
-  byMethod(legacyLoginForm),
-  async ({ target, user, requireMethod }) => {
-    await requireMethod(legacyLoginForm)
-    const client = target.newClient()
-    await client.authenticate('legacy-login.form', credentialsOf(user, 'alias'))
-    await expectLiveSession(client)
-  },
-)
+check('2.1/organization-alias-qualifies-the-user', byMethod(legacyLoginForm), async (context) => {
+  const { target, user, requireMethod } = context
+  await requireMethod(legacyLoginForm)
+  const client = target.newClient()
+  await client.authenticate('legacy-login.form', credentialsOf(user, 'alias'))
+  await expectLiveSession(client)
+})

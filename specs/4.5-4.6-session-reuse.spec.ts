@@ -70,27 +70,20 @@ for (const method of [securityCheck, baseAddressToken])
     },
   )
 
-deepCheck(
-  jsonSuccess,
-  'ADMIN_ID, with a locale and a time zone.',
-  { needs: 'system-admin' },
-  async ({ target, environment }) => {
-    const account = declared(environment, 'admin')
-    const options = { json: true, args: bothSettings }
-    expectJsonSuccess(await authenticate(securityCheck, target.visit(account), options), environment)
-  },
-)
+deepCheck(jsonSuccess, 'ADMIN_ID, with a locale and a time zone.', { needs: 'system-admin' }, async (context) => {
+  const { target, environment } = context
+  const account = declared(environment, 'admin')
+  const options = { json: true, args: bothSettings }
+  expectJsonSuccess(await authenticate(securityCheck, target.visit(account), options), environment)
+})
 
-check(
-  '4.6/token-opens-a-session',
-  byMethod(baseAddressToken, 'With accept: application/json.'),
-  async ({ target, user, requireMethod }) => {
-    await requireMethod(baseAddressToken)
-    const client = target.newClient()
-    await authenticate(baseAddressToken, { target, client, account: user }, { json: true })
-    await expectLiveSession(client)
-  },
-)
+check('4.6/token-opens-a-session', byMethod(baseAddressToken, 'With accept: application/json.'), async (context) => {
+  const { target, user, requireMethod } = context
+  await requireMethod(baseAddressToken)
+  const client = target.newClient()
+  await authenticate(baseAddressToken, { target, client, account: user }, { json: true })
+  await expectLiveSession(client)
+})
 
 check('4.6/live-session-is-reused', optionsOf(baseAddressToken), async (context) =>
   expectReuse(await enteredByToken(context), baseAddressToken, context),

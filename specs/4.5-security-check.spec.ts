@@ -110,22 +110,19 @@ for (const [name, change, { json, ...spare }] of [
     { spare: 1, json: true },
   ],
 ] as const)
-  check(
-    '4.5/wrong-password-redirects-to-the-error-page',
-    { name, wrongPasswords: 1, ...spare },
-    async ({ target, account }) => {
-      const client = target.newClient()
-      const visit = target.visit(account)
-      await securityCheckAs(client, account)
-      await controlLiveSession(client)
+  check(securityCheck.refusesWrongPassword, { name, wrongPasswords: 1, ...spare }, async (context) => {
+    const { target, account } = context
+    const client = target.newClient()
+    const visit = target.visit(account)
+    await securityCheckAs(client, account)
+    await controlLiveSession(client)
 
-      expect(await sendWrongPassword(securityCheck, visit, change, { json })).toRedirectToTheErrorPage()
-      await expectNoSession(visit.client)
-    },
-  )
+    expect(await sendWrongPassword(securityCheck, visit, change, { json })).toRedirectToTheErrorPage()
+    await expectNoSession(visit.client)
+  })
 
 check(
-  '4.5/wrong-password-redirects-to-the-error-page',
+  securityCheck.refusesWrongPassword,
   { name: 'Beside the cookie of a live session.', wrongPasswords: 1, spare: 1 },
   async ({ target, account }) => {
     const client = target.newClient()

@@ -19,10 +19,11 @@ import { authenticate, byMethod, optionsOf } from '../src/target/authentication.
 // The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket may be
 // valid at the target only: then that instance refuses it as unknown.
 
+const byRequest = '4.2/expired-license-is-403'
 const perRequest: readonly (readonly [string, ListedMethod, CheckOptions])[] = [
   ['5.3/basic-with-an-expired-license-is-403', basic, {}],
-  ['4.2/expired-license-is-403', urlArguments, {}],
-  ['4.2/expired-license-is-403', requestToken, { deep: true }],
+  [byRequest, urlArguments, {}],
+  [byRequest, requestToken, { deep: true }],
 ]
 
 for (const [id, by, options] of perRequest) {
@@ -66,21 +67,16 @@ for (const by of [basic, urlArguments])
     expect(await signInAsUnknown(by, { target, client, account })).toBeUnauthenticated()
   })
 
-deepCheck(
-  '4.2/expired-license-is-403',
-  'ADMIN_ID, and a path that does not exist.',
-  { needs: 'system-admin' },
-  async (context) => {
-    const { target, user, environment } = context
-    const admin = declared(environment, 'admin')
-    control(await target.newClient().authenticate('arguments', credentialsOf(admin))).toBeServed()
-    const expired = () => target.newClientOfExpiredInstance()
-    expect(await expired().authenticate('arguments', credentialsOf(admin))).toHaveStatus(403)
-    expect(
-      await expired().authenticate('arguments', credentialsOf(user), { path: environment.absentPath }),
-    ).toHaveStatus(403)
-  },
-)
+deepCheck(byRequest, 'ADMIN_ID, and a path that does not exist.', { needs: 'system-admin' }, async (context) => {
+  const { target, user, environment } = context
+  const admin = declared(environment, 'admin')
+  control(await target.newClient().authenticate('arguments', credentialsOf(admin))).toBeServed()
+  const expired = () => target.newClientOfExpiredInstance()
+  expect(await expired().authenticate('arguments', credentialsOf(admin))).toHaveStatus(403)
+  expect(await expired().authenticate('arguments', credentialsOf(user), { path: environment.absentPath })).toHaveStatus(
+    403,
+  )
+})
 
 for (const [method, later] of [
   [loginForm, {}],

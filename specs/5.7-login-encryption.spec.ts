@@ -128,17 +128,13 @@ check('5.7/newest-dynamic-key-works', async ({ target, user, unknownUser }) => {
 })
 
 for (const method of encryptedSessionMethods)
-  deepCheck(
-    '5.7/newest-dynamic-key-works',
-    titleOf(method),
-    { when: method.when },
-    async ({ target, user: account, unknownUser, requireMethod }) => {
-      await requireMethod(method)
-      const client = target.newClient()
-      for (let time = 1; time <= 2; time++) await client.encryptionKey()
+  deepCheck('5.7/newest-dynamic-key-works', titleOf(method), { when: method.when }, async (context) => {
+    const { target, user: account, unknownUser, requireMethod } = context
+    await requireMethod(method)
+    const client = target.newClient()
+    for (let time = 1; time <= 2; time++) await client.encryptionKey()
 
-      await authenticate(method, { target, client, account })
-      await expectLiveSession(client)
-      control(await target.controlClient().authenticate('arguments', unknownUser)).toBeUnauthenticated()
-    },
-  )
+    await authenticate(method, { target, client, account })
+    await expectLiveSession(client)
+    control(await target.controlClient().authenticate('arguments', unknownUser)).toBeUnauthenticated()
+  })
