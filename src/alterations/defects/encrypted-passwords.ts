@@ -2,7 +2,7 @@ import { nextKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, crash, replacing, replacingWith } from '../alteration.ts'
+import { alter, changing, crash, replacing, replacingWith } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
@@ -38,10 +38,7 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
     ...crossing(having(methodsWithPassword, 'takesEncrypted')).with(({ slug, words, is }) => ({
       [`${slug}-takes-a-plain-password`]: violates(...plainIsRefused, [
         `With encryption on, the server accepts a plain password by ${words} as well.`,
-        replacing(
-          'revealPassword',
-          (was, sent, by, request) => was.revealPassword(sent, by, request) ?? (is(request, was) ? sent : undefined),
-        ),
+        changing('revealPassword', (was, plain, sent, _, request) => plain ?? (is(request, was) ? sent : undefined)),
       ]),
     })),
     'ciphertext-of-nothing-passes': violates('2.1/no-authentication-without-a-password', [

@@ -7,7 +7,7 @@ import { changing, header, observing, preceding, replacing, replacingWith } from
 import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, rememberingEnded } from '../memory.ts'
+import { carriedBy, rememberingEnded, sessionsOf } from '../memory.ts'
 import { kindOf, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
@@ -205,14 +205,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   ]),
   'sessions-of-a-user-end-together': violates(idleEnds, [
     'A session does not time out while another session of its user is in use.',
-    replacing(
-      'isExpired',
-      (was, session) =>
-        was.isExpired(session) &&
-        ![...was.state.sessions.values()].some(
-          (other) => session.account !== undefined && other.account === session.account && !was.isExpired(other),
-        ),
-    ),
+    changing('isExpired', (was, isExpired, { account }) => isExpired && sessionsOf(was, account).length === 0),
   ]),
   ...crossing(specifiedMethodsOfRequests).with(({ slug, words, by }) => ({
     [`${slug}-beside-the-cookie-counts-as-no-use`]: violates('3/requests-keep-a-session-alive', [

@@ -3,7 +3,7 @@ import { requestToken } from '../../methods/request-token.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, header, noSession, replacing, replacingWith } from '../alteration.ts'
+import { alter, changing, header, noSession, replacing, replacingWith } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { acceptedAsFirst, hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -21,10 +21,7 @@ const takingTokens = (
   is: RequestCondition,
   userIn: (text: string, was: Service) => ServiceAccount | undefined,
 ): ServicePatch =>
-  replacing(
-    'verifyToken',
-    (was, text, request) => was.verifyToken(text, request) ?? (is(request, was) ? userIn(text, was) : undefined),
-  )
+  changing('verifyToken', (was, found, text, request) => found ?? (is(request, was) ? userIn(text, was) : undefined))
 
 /** Finds the account whose user ID an unknown name stands for. */
 const alike = (is: RequestCondition, isLike: (id: string, name: string) => boolean): ServicePatch =>

@@ -1,6 +1,6 @@
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, replacing, replacingWith, toLoginPage } from '../alteration.ts'
+import { alter, changing, replacingWith, toLoginPage } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { sentCredentials } from '../requests-by.ts'
@@ -29,10 +29,7 @@ const alsoWith = (
   is: (account: { id: string; external?: boolean | undefined }) => boolean,
   password: (was: Service) => string,
 ): ServicePatch =>
-  replacing(
-    'verifyPassword',
-    (was, account, sent, by) => was.verifyPassword(account, sent, by) || (is(account) && sent === password(was)),
-  )
+  changing('verifyPassword', (was, isRight, account, sent) => isRight || (is(account) && sent === password(was)))
 
 /** Organizations, and near-match names and passwords that the server accepts (sections 2.1, 4.1 to 4.5 and 5.6). */
 export const organizationDefects: readonly Defect[] = defectsOf({
@@ -58,12 +55,10 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'organization-is-guessed-by-the-security-check': violates(isRequired, [
     'The security check finds a user without orgId in any organization.',
-    replacing(
-      'readOrganization',
-      (was, request) =>
-        was.readOrganization(request) ??
-        was.options.accounts.find(({ id }) => id === request.query.get(fieldName.username)?.[0])?.organization,
-    ),
+    changing('readOrganization', (was, read, { query }) => {
+      const user = was.options.accounts.find(({ id }) => id === query.get(fieldName.username)?.[0])
+      return read ?? user?.organization
+    }),
   ]),
   'organization-is-required-of-the-admin': violates('4.5/system-admin-needs-no-organization', [
     'The security check refuses the system admin without orgId.',

@@ -41,9 +41,7 @@ const toTheSuccessPage = location((_location, request, was) => was.location(was.
 
 /** Requests that reuse no session. */
 const notReusing = (isOne: RequestCondition): ServicePatch =>
-  replacing('reusableSession', (was, account, request) =>
-    isOne(request, was, account) ? undefined : was.reusableSession(account, request),
-  )
+  changing('reusableSession', (was, session, account, request) => (isOne(request, was, account) ? undefined : session))
 const isAtBase: RequestCondition = (request) => goesTo('baseAddress', request)
 const hasSessionCookie: RequestCondition = ({ cookies }) => cookies.some(([name]) => name === jsessionid)
 const hasTicket: RequestCondition = ({ query }) => query.has(fieldName.ticket)

@@ -155,10 +155,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   ]),
   'token-of-anyone': violates(perRequestInvalid, invalid, [
     'The token of an unknown user authenticates an existing one.',
-    replacing(
-      'verifyToken',
-      (was, text, request) => was.verifyToken(text, request) ?? (was.parseToken(text) && was.options.accounts[0]),
-    ),
+    changing('verifyToken', (was, found, text) => found ?? (was.parseToken(text) && was.options.accounts[0])),
   ]),
   'token-creates-its-user-all-the-same': violates(perRequestInvalid, invalid, [
     'The token of an unknown user creates that user although the environment rules it out.',

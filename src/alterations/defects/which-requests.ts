@@ -4,7 +4,7 @@ import { loginArguments, loginGet, loginTicketInForm } from '../../methods/login
 import { requestToken } from '../../methods/request-token.ts'
 import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import { urlArguments } from '../../methods/url-arguments.ts'
-import { alter, replacing, status } from '../alteration.ts'
+import { alter, changing, status } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { ignoring, isElsewhere, unverified } from '../attempts.ts'
 import { forSessions } from '../callers.ts'
@@ -117,9 +117,7 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
   ...crossing(['HEAD', 'POST', 'DELETE']).with((method) => ({
     [`cookie-form-with-version-not-with-${method.toLowerCase()}`]: violates(documented, [
       `${method} requests ignore a Cookie header that starts with $Version.`,
-      replacing('readSessionIds', (was, request) =>
-        request.method === method && isVersioned(request) ? [] : was.readSessionIds(request),
-      ),
+      changing('readSessionIds', (_, ids, request) => (request.method === method && isVersioned(request) ? [] : ids)),
     ]),
   })),
   // Like protection against cross-site request forgery.
