@@ -25,7 +25,8 @@ const check = { operation: 'securityCheck', outcome: 'success' } as const
 const checkFailure = { operation: 'securityCheck', outcome: 'refused' } as const
 const base = { operation: 'preauthentication', outcome: 'success' } as const
 const baseFailure = { operation: 'preauthentication', outcome: 'refused' } as const
-const token = { operation: 'resource', by: 'token' } as const
+const tokenFailure = { operation: 'resource', by: 'token', outcome: 'refused' } as const
+const ticketFailure = { operation: 'login', outcome: 'refused', by: 'ticket' } as const
 const both = { operation: 'login', outcome: 'malformed' } as const
 const hasForm = ({ body }: ServiceRequest) => body.length > 0
 const asksForJson = headerProfiles.json.is
@@ -84,15 +85,10 @@ export const answerDefects: readonly Defect[] = defectsOf({
     'Login without a body and without a user returns 401.',
     faultyAnswer({ operation: 'login', outcome: 'missing', where: (request) => !hasForm(request) }, 'is-401'),
   ]),
-  ...answering(
-    'ticket-refusal-*',
-    'A refused login with a ticket *.',
-    { operation: 'login', outcome: 'refused', by: 'ticket' },
-    [
-      ['4.3/refusal-has-an-empty-body', 'has-a-body'],
-      ['4.3/invalid-ticket-is-401', 'is-400', 'is-500'],
-    ],
-  ),
+  ...answering('ticket-refusal-*', 'A refused login with a ticket *.', ticketFailure, [
+    ['4.3/refusal-has-an-empty-body', 'has-a-body'],
+    ['4.3/invalid-ticket-is-401', 'is-400', 'is-500'],
+  ]),
   ...answering('ticket-beside-credentials-*', 'A login with a ticket and credentials *.', both, [
     ['4.3/ticket-excludes-credentials', 'is-200', 'is-501', 'opens-a-session'],
   ]),
@@ -156,13 +152,13 @@ export const answerDefects: readonly Defect[] = defectsOf({
       'leads-to-success',
     ),
   ]),
-  ...answering('token-refusal-*', 'The refusal of a token in a request *.', { ...token, outcome: 'refused' }, [
+  ...answering('token-refusal-*', 'The refusal of a token in a request *.', tokenFailure, [
     ['4.2/invalid-token-is-401', 'is-403', 'redirects'],
   ]),
   ...answering(
     'long-token-*',
     'The refusal of a token of more than 200 characters *.',
-    { ...token, outcome: 'refused', where: isLong },
+    { ...tokenFailure, where: isLong },
     [['4.2/invalid-token-is-401', 'is-403']],
   ),
   ...answering('token-*', 'A request with a token, also at the base address, *.', { by: 'token', outcome: 'success' }, [
