@@ -111,25 +111,18 @@ for (const method of requestMethods) {
       if (other === undefined) continue
       await authenticate(method, target.visit(other, target.newClient(connection)))
       who.expectOwn(await client.probe({ path: who.path }), account)
+      const visit = { target, client, account: other }
       if (method.takes === 'password') {
         const { sessionId } = client.cookies
         // Nothing exists there.
         const path = environment.absentPath
         for (const asked of account.variable === 'USER' ? (['GET'] as const) : (['POST', 'DELETE'] as const)) {
-          await authenticate(
-            method,
-            { target, client, account: other },
-            { ...requestWithoutEffect(asked, environment), path },
-          )
+          await authenticate(method, visit, { ...requestWithoutEffect(asked, environment), path })
           withSession(client, sessionId)
         }
       }
       // Some servers read only a body.
-      await authenticate(
-        method,
-        { target, client, account: other },
-        { method: account.variable === 'USER' ? 'GET' : 'HEAD' },
-      )
+      await authenticate(method, visit, { method: account.variable === 'USER' ? 'GET' : 'HEAD' })
       await expectSessionOf(who, client, account)
     }
   })

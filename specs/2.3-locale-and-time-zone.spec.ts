@@ -128,12 +128,8 @@ forBothSettings((preference, slug) => {
     const options = { name: `${withoutSession} ${titleOf(method)}`, ...optionsOf(method), ...lowPriority }
     check(applies, options, async (context) => {
       const [value, unlike] = await twoNonDefaultValues(context, preference)
-      await expectToLast(
-        context,
-        await seenWithoutTheSession(context, pairedValues(preference, value), method),
-        preference,
-        [value, unlike],
-      )
+      const seen = await seenWithoutTheSession(context, pairedValues(preference, value), method)
+      await expectToLast(context, seen, preference, [value, unlike])
     })
   }
 
@@ -174,13 +170,8 @@ forBothSettings((preference, slug) => {
 
   deepCheck(changes, 'Given at login, and changed by URL arguments in that session.', async (context) => {
     const [first, second] = await twoNonDefaultValues(context, preference)
-    await expectShown(
-      context,
-      await seenAfterUrlArguments(context, pairedValues(preference, first, second)),
-      preference,
-      second,
-      first,
-    )
+    const seen = await seenAfterUrlArguments(context, pairedValues(preference, first, second))
+    await expectShown(context, seen, preference, second, first)
   })
 
   for (const method of [loginForm, securityCheck])

@@ -173,13 +173,8 @@ forBothSettings((preference, slug) => {
     await client.authenticate('basic', credentials, { path: environment.absentPath })
     // A cookie of the client counts for more than the languages that it prefers.
     const headers: Header[] = [['Accept-Language', unlike.replaceAll('_', '-')]]
-    await expectShown(
-      context,
-      await withSession(client, '0'.repeat(32)).authenticate('basic', credentials, { path, headers }),
-      preference,
-      value,
-      unlike,
-    )
+    const seen = await withSession(client, '0'.repeat(32)).authenticate('basic', credentials, { path, headers })
+    await expectShown(context, seen, preference, value, unlike)
   })
 
   deepCheck(applies, 'Given with POST.', async (context) => {

@@ -66,11 +66,9 @@ check('5.7/static-key-stays', async ({ target }) => {
   for (let time = 1; time <= manyKeys; time++) {
     const answer = await target.newClient().encryptionKey()
     const after = publicKeyIn(answer)
-    expect(answer).that(
-      before?.n === after?.n && before?.e === after?.e,
-      'the same key as before',
-      ownWords(after === undefined ? 'no key' : 'another key'),
-    )
+    const isSame = before?.n === after?.n && before?.e === after?.e
+    const found = ownWords(after === undefined ? 'no key' : 'another key')
+    expect(answer).that(isSame, 'the same key as before', found)
   }
 })
 
@@ -96,11 +94,9 @@ check('5.7/dynamic-key-changes', async ({ target }) => {
   for (let time = 1; time <= 3; time++) {
     const answer = await target.newClient().encryptionKey()
     const after = publicKeyIn(answer)
-    expect(answer).that(
-      after !== undefined && before?.n !== after.n,
-      'another key than before',
-      ownWords(after === undefined ? 'no key' : 'the same key'),
-    )
+    const isNew = after !== undefined && before?.n !== after.n
+    const found = ownWords(after === undefined ? 'no key' : 'the same key')
+    expect(answer).that(isNew, 'another key than before', found)
     before = after
   }
 })
