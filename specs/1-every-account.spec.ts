@@ -1,5 +1,5 @@
 import { byAlias } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { expectAccountAccepted } from '../src/check/permission.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
@@ -16,44 +16,39 @@ const sameAccounts = '1/same-accounts-as-the-web-interface'
 const byPassword: readonly ListedMethod[] = sessionMethodsAndVariants.filter(({ takes }) => takes === 'password')
 
 for (const method of byPassword)
-  check(
-    sameAccounts,
-    byMethod(method, `Every account. ${titleOf(method)}`),
-    async ({ target, environment, requireMethod, recordProof }) => {
-      await requireMethod(method)
-      // For names beyond ASCII, the specification has other methods than those that redirect (section 1).
-      const others = method.redirects ? ['SPECIAL_USER', 'UTF8_USER'] : ['SPECIAL_USER']
-      // Special characters have requirements of their own, but for the legacy login.
-      const left = ['USER', ...(method.id === legacyLoginForm.id ? [] : others)]
-      for (const account of accountsOf(environment).filter(({ variable }) => !left.includes(variable))) {
-        const client = target.newClient()
-        await authenticate(method, { target, client, account })
-        await expectAccountAccepted(await client.probe(), () => target.newClient().probe())
-        recordProof(method, account)
-      }
-    },
-  )
+  check(sameAccounts, byMethod(method, `Every account. ${titleOf(method)}`), async (context) => {
+    const { target, environment, requireMethod, recordProof } = context
+    await requireMethod(method)
+    // For names beyond ASCII, the specification has other methods than those that redirect (section 1).
+    const others = method.redirects ? ['SPECIAL_USER', 'UTF8_USER'] : ['SPECIAL_USER']
+    // Special characters have requirements of their own, but for the legacy login.
+    const left = ['USER', ...(method.id === legacyLoginForm.id ? [] : others)]
+    for (const account of accountsOf(environment).filter(({ variable }) => !left.includes(variable))) {
+      const client = target.newClient()
+      await authenticate(method, { target, client, account })
+      await expectAccountAccepted(await client.probe(), () => target.newClient().probe())
+      recordProof(method, account)
+    }
+  })
 
 for (const method of [basic, urlArguments])
-  check(
-    sameAccounts,
-    byMethod(method, `Every account. ${titleOf(method)}`),
-    async ({ target, environment, requireMethod, recordProof, unknownUser }) => {
-      await requireMethod(method)
-      // Basic authentication may corrupt some names (section 1).
-      const others = accountsOf(environment).filter(({ variable }) => variable !== 'USER')
-      for (const account of others.filter(({ id }) => /^[\w.@-]+$/.test(id))) {
-        const answer = await authenticate(method, target.visit(account))
-        const refused = () => target.newClient().authenticate(method.id, unknownUser)
-        await expectAccountAccepted(answer, refused)
-        recordProof(method, account)
-      }
-    },
-  )
+  check(sameAccounts, byMethod(method, `Every account. ${titleOf(method)}`), async (context) => {
+    const { target, environment, requireMethod, recordProof, unknownUser } = context
+    await requireMethod(method)
+    // Basic authentication may corrupt some names (section 1).
+    const others = accountsOf(environment).filter(({ variable }) => variable !== 'USER')
+    for (const account of others.filter(({ id }) => /^[\w.@-]+$/.test(id))) {
+      const answer = await authenticate(method, target.visit(account))
+      const refused = () => target.newClient().authenticate(method.id, unknownUser)
+      await expectAccountAccepted(answer, refused)
+      recordProof(method, account)
+    }
+  })
 
-check(
+deepCheck(
   '2.1/organization-alias-qualifies-the-user',
-  { name: 'The other accounts of the organization.', needs: 'member-of-the-organization', deep: true },
+  'The other accounts of the organization.',
+  { needs: 'member-of-the-organization' },
   async ({ target, user, environment, requireMethod }) => {
     const others = accountsOf(environment)
       .filter(({ variable }) => variable !== 'USER')

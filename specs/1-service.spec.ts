@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect, isRefusal } from '../src/check/expect.ts'
 import { expectAccountAccepted } from '../src/check/permission.ts'
 import { locale, timeZone } from '../src/check/preferences.ts'
@@ -32,16 +32,12 @@ check('1/one-login-serves-many-requests', async (context) => {
   for (const answer of answers) expect(answer).toBeServed()
 })
 
-check(
-  '1/one-login-serves-many-requests',
-  { name: 'With a locale or a time zone in the URL.', deep: true },
-  async (context) => {
-    const { client } = await openLiveSession(context)
-    const [path = ''] = context.environment.protectedPaths
-    for (const { argument, values } of [locale, timeZone])
-      expect(await client.probe({ path: `${path}?${argument}=${encodeURIComponent(values[0])}` })).toBeServed()
-  },
-)
+deepCheck('1/one-login-serves-many-requests', 'With a locale or a time zone in the URL.', async (context) => {
+  const { client } = await openLiveSession(context)
+  const [path = ''] = context.environment.protectedPaths
+  for (const { argument, values } of [locale, timeZone])
+    expect(await client.probe({ path: `${path}?${argument}=${encodeURIComponent(values[0])}` })).toBeServed()
+})
 
 check('1/credentials-are-not-private', { unprotected: true }, async ({ target, environment }) => {
   const { baseUrl, transport } = environment
@@ -73,29 +69,24 @@ check('1/same-accounts-as-the-web-interface', async ({ target, user, unknownUser
   control(await request(target.newClient(), { credentials: unknownUser })).toBeUnauthenticated()
 })
 
-check(
-  '1/basic-fails-for-credentials-it-corrupts',
-  { wrongPasswords: 2, account: 'UTF8_USER' },
-  async ({ target, account }) => {
-    // If the credentials are corrupted, this also counts as a wrong password.
-    const wrongFor = { wrongFor: account.variable }
-    const answer = await target.newClient().authenticate('basic', credentialsOf(account), wrongFor)
-    if (isRefusal(answer) || (answer.status >= 400 && answer.status < 500)) {
-      control(await target.controlClient().authenticate('arguments', credentialsOf(account))).toBeServed()
-      return
-    }
+check('1/basic-fails-for-credentials-it-corrupts', { wrongPasswords: 2, account: 'UTF8_USER' }, async (context) => {
+  const { target, account } = context
+  // If the credentials are corrupted, this also counts as a wrong password.
+  const wrongFor = { wrongFor: account.variable }
+  const answer = await target.newClient().authenticate('basic', credentialsOf(account), wrongFor)
+  if (isRefusal(answer) || (answer.status >= 400 && answer.status < 500)) {
+    control(await target.controlClient().authenticate('arguments', credentialsOf(account))).toBeServed()
+    return
+  }
 
-    const name = beyondAsciiChanged(account.id)
-    const password = beyondAsciiChanged(account.password)
-    if (name !== undefined)
-      expectToTellApart(await target.newClient().authenticate('basic', credentialsOf({ ...account, id: name })))
-    if (password !== undefined)
-      expectToTellApart(
-        await target.newClient().authenticate('basic', credentialsOf({ ...account, password }), wrongFor),
-      )
-    throw nothingToDecide('nothing-corrupted')
-  },
-)
+  const name = beyondAsciiChanged(account.id)
+  const password = beyondAsciiChanged(account.password)
+  if (name !== undefined)
+    expectToTellApart(await target.newClient().authenticate('basic', credentialsOf({ ...account, id: name })))
+  if (password !== undefined)
+    expectToTellApart(await target.newClient().authenticate('basic', credentialsOf({ ...account, password }), wrongFor))
+  throw nothingToDecide('nothing-corrupted')
+})
 
 function expectToTellApart(answer: Answer): void {
   expect(answer).that(

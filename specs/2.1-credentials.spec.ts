@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { expectNoSignIn, sendWithoutPassword } from '../src/check/refused-sign-in.ts'
 import {
@@ -86,16 +86,10 @@ for (const [method, name, options] of [
   })
 
 for (const variable of ['USER', 'EXTERNAL_USER'] as const)
-  check(
+  deepCheck(
     noPassword,
-    {
-      name: `${variable}_ID, with the number 0, which decrypts to an empty password. ${loginTitles.form}`,
-      when: ['encryption'],
-      account: variable,
-      wrongPasswords: 1,
-      spare: 2,
-      deep: true,
-    },
+    `${variable}_ID, with the number 0, which decrypts to an empty password. ${loginTitles.form}`,
+    { when: ['encryption'], account: variable, wrongPasswords: 1, spare: 2 },
     async ({ target, account, requireMethod }) => {
       await requireMethod(loginForm, account)
       const visit = target.visit(account)
@@ -110,17 +104,10 @@ for (const [variable, needs] of [
   ['ADMIN', 'system-admin'],
 ] as const)
   for (const method of [basic, urlArguments, loginForm, loginArguments, loginGet, securityCheck])
-    check(
+    deepCheck(
       noPassword,
-      {
-        when: method.when,
-        name: `${variable}_ID, with an empty password. ${titleOf(method)}`,
-        needs,
-        account: variable,
-        wrongPasswords: 1,
-        spare: 2,
-        deep: true,
-      },
+      `${variable}_ID, with an empty password. ${titleOf(method)}`,
+      { when: method.when, needs, account: variable, wrongPasswords: 1, spare: 2 },
       async ({ target, account, requireMethod }) => {
         await requireMethod(method, account)
         const wrong = { wrongFor: account.variable, plain: true }

@@ -1,5 +1,5 @@
 import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
 import {
@@ -28,7 +28,6 @@ import {
 } from '../src/target/authentication.ts'
 
 const notTheirs = '2.1/another-name-is-not-the-users'
-const deep = true as const
 
 /** A name that a server may take for that of an account does not sign in. The requirements on unknown users check the form. */
 async function expectNoSignInAs(
@@ -46,14 +45,14 @@ async function expectNoSignInAs(
 }
 
 for (const [index, method] of passwordMethodsOfUsers.entries()) {
-  const options = { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep }) }
+  const options = { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep: true as const }) }
   check(notTheirs, options, async (context) => {
     await context.requireMethod(method)
     for (const name of namesLike(context.user.id, index)) await expectNoSignInAs(context.user, name, method, context)
   })
 
   const near = `${titleOf(method)} Names that a transformation turns into that of a user.`
-  check(notTheirs, { ...optionsOf(method), name: near, deep }, async (context) => {
+  deepCheck(notTheirs, near, optionsOf(method), async (context) => {
     await context.requireMethod(method)
     const withSyntax = namesWithSyntax.slice(index % namesWithSyntax.length).slice(0, 1)
     const beginning = index === 0 ? beginningOf(context.user.id) : []
@@ -63,7 +62,7 @@ for (const [index, method] of passwordMethodsOfUsers.entries()) {
 }
 
 for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
-  check(notTheirs, { name: `Names like that of ${variable}_ID.`, needs, deep }, async (context) => {
+  deepCheck(notTheirs, `Names like that of ${variable}_ID.`, { needs }, async (context) => {
     const { environment, requireMethod } = context
     const account = declared(environment, field)
     const able = passwordMethodsOfUsers.filter((each) => isAvailableIn(each, environment) && canSend(each, variable))
@@ -80,7 +79,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
   if (isUnusual(variable))
     for (const method of passwordMethodsOfUsers.filter((each) => canSend(each, variable))) {
       const name = `${titleOf(method)} Names that lose what is special in that of ${variable}_ID.`
-      check(notTheirs, { ...optionsOf(method), name, needs, deep }, async (context) => {
+      deepCheck(notTheirs, name, { ...optionsOf(method), needs }, async (context) => {
         const account = declared(context.environment, field)
         await context.requireMethod(method, account)
         for (const each of namesWithoutSpecials(account.id)) await expectNoSignInAs(account, each, method, context)
@@ -104,10 +103,10 @@ async function requireOneOf(
 }
 
 /** With tokens whose user is known, and where none is created for an unknown one. */
-const known = { needs: 'unknown-token-user', deep } as const
+const known = { needs: 'unknown-token-user' } as const
 
 for (const method of [requestToken, baseAddressToken]) {
-  check(notTheirs, { ...optionsOf(method), name: titleOf(method), ...known }, async (context) => {
+  deepCheck(notTheirs, titleOf(method), { ...optionsOf(method), ...known }, async (context) => {
     const { target, user: account, environment } = context
     await requireNoNewUsers(method, context)
     for (const { id, done, finding } of namesLike(userOfTokens(environment), 1).slice(
@@ -120,7 +119,7 @@ for (const method of [requestToken, baseAddressToken]) {
   })
 
   const nearly = `${titleOf(method)} With an empty user ID, and a bare user ID instead of a token.`
-  check(method.refusesUnknown, { ...optionsOf(method), name: nearly, ...known }, async (context) => {
+  deepCheck(method.refusesUnknown, nearly, { ...optionsOf(method), ...known }, async (context) => {
     const { target, user: account } = context
     await requireNoNewUsers(method, context)
     for (const proof of await target.takeNearlyTokens())
@@ -129,7 +128,7 @@ for (const method of [requestToken, baseAddressToken]) {
 
   // A user with that name may exist, so this compares what is shown.
   const name = `${titleOf(method)} The beginning of a user ID, and more than it.`
-  check(notTheirs, { ...optionsOf(method), name, ...known }, async (context) => {
+  deepCheck(notTheirs, name, { ...optionsOf(method), ...known }, async (context) => {
     const { target, user: account, environment, identity } = context
     await requireNoNewUsers(method, context)
     if (userOfTokens(environment) !== account.id) throw nothingToDecide('token-of-another-user')

@@ -1,6 +1,6 @@
 import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
-import { type CheckOptions, check } from '../src/check/check.ts'
+import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { bothSettings } from '../src/check/header-profiles.ts'
 import { expectNoSignIn } from '../src/check/refused-sign-in.ts'
@@ -35,11 +35,17 @@ interface OtherOrganization {
   readonly title: string
   readonly needs?: Prerequisite
   readonly in: (environment: Environment) => string
-  /** Only for the first methods: the others probably parse names alike. */
   readonly firstMethodsOnly?: true
   /** Its checks run before the others if the budget of failed logins is too small for all. */
   readonly spare?: 1
 }
+
+/** A name like that of its own organization, or instead of it, only for the first methods: the others probably parse names alike. */
+const like = (title: string, name: (own: string | undefined) => string): OtherOrganization => ({
+  title,
+  in: ({ user }) => name(user.organization?.id),
+  firstMethodsOnly: true,
+})
 
 /** Every kind, the most conclusive first: in an existing organization, a server may find the user. */
 const otherOrganizations: readonly OtherOrganization[] = [
@@ -54,40 +60,22 @@ const otherOrganizations: readonly OtherOrganization[] = [
     needs: 'other-organization-alias',
     in: ({ otherOrganization }) => otherOrganization?.alias ?? unknownName,
   },
-  {
-    title: 'The beginning of the name of its own organization.',
-    // Of `organization_10` without its digits: `organization_1` may exist, and have users of the same IDs.
-    in: ({ user }) => withoutTheLast((user.organization?.id ?? '').replace(/\d+$/, '')) || unknownName,
-    firstMethodsOnly: true,
-  },
-  {
-    title: 'A name that begins with that of its own organization.',
-    in: ({ user }) => `${user.organization?.id}-${unknownName}`,
-    firstMethodsOnly: true,
-  },
-  {
-    title: 'A path that ends with the name of its own organization.',
-    in: ({ user }) => `${unknownName}/${user.organization?.id}`,
-    firstMethodsOnly: true,
-  },
-  {
-    title: 'Its own organization, a bar and another word.',
-    in: ({ user }) => `${user.organization?.id}|${unknownName}`,
-    firstMethodsOnly: true,
-  },
-  {
-    title: 'A bar before its own organization.',
-    in: ({ user }) => `|${user.organization?.id}`,
-    firstMethodsOnly: true,
-  },
-  { title: 'An empty organization.', in: () => '', firstMethodsOnly: true },
-  { title: 'An asterisk instead of an organization.', in: () => '*', firstMethodsOnly: true },
-  { title: 'A percent sign instead of an organization.', in: () => '%', firstMethodsOnly: true },
-  {
-    title: 'An underscore instead of the last character of its own organization.',
-    in: ({ user }) => user.organization?.id.replace(/[^_](?=_*$)/u, '_') ?? unknownName,
-    firstMethodsOnly: true,
-  },
+  // Of `organization_10` without its digits: `organization_1` may exist, and have users of the same IDs.
+  like(
+    'The beginning of the name of its own organization.',
+    (own = '') => withoutTheLast(own.replace(/\d+$/, '')) || unknownName,
+  ),
+  like('A name that begins with that of its own organization.', (own) => `${own}-${unknownName}`),
+  like('A path that ends with the name of its own organization.', (own) => `${unknownName}/${own}`),
+  like('Its own organization, a bar and another word.', (own) => `${own}|${unknownName}`),
+  like('A bar before its own organization.', (own) => `|${own}`),
+  like('An empty organization.', () => ''),
+  like('An asterisk instead of an organization.', () => '*'),
+  like('A percent sign instead of an organization.', () => '%'),
+  like(
+    'An underscore instead of the last character of its own organization.',
+    (own) => own?.replace(/[^_](?=_*$)/u, '_') ?? unknownName,
+  ),
   { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]
 
@@ -134,17 +122,16 @@ async function expectRefusedElsewhere(
 
 for (const [place, [variable]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())
   for (const [index, method] of passwordMethodsOfUsers.filter((each) => canSend(each, variable)).entries())
-    check(
+    deepCheck(
       method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
+      `${titleOf(method)} ${variable}_ID in another organization.`,
       {
         ...optionsOf(method),
-        name: `${titleOf(method)} ${variable}_ID in another organization.`,
         ...costs,
         wrongPasswords: 2,
         when: [...method.when, 'several-organizations'],
         account: variable,
         spare: 2,
-        deep: true,
       },
       async ({ target, environment, account, requireMethod }) => {
         await requireMethod(method, account)
@@ -161,9 +148,10 @@ for (const [place, [variable]] of otherAccounts.filter(([variable]) => variable 
 
 const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variable })
 
-check(
+deepCheck(
   '4.5/wrong-organization-is-refused',
-  { name: 'The user ID qualified with another organization.', ...costs, needs: 'other-organization', deep: true },
+  'The user ID qualified with another organization.',
+  { ...costs, needs: 'other-organization' },
   async ({ target, environment, account, requireMethod }) => {
     await requireMethod(securityCheck, account)
     const organization = environment.otherOrganization?.id ?? unknownName
@@ -174,11 +162,10 @@ check(
   },
 )
 
-const ofTheAdmin = { account: 'ADMIN', wrongPasswords: 1, spare: 2, deep: true } as const
-
-check(
+deepCheck(
   notTheirs,
-  { name: 'ADMIN_ID in an organization that does not exist.', when: ['several-organizations'], ...ofTheAdmin },
+  'ADMIN_ID in an organization that does not exist.',
+  { when: ['several-organizations'], account: 'ADMIN', wrongPasswords: 1, spare: 2 },
   async ({ target, environment, account, requireMethod }) => {
     await requireMethod(loginForm, account)
     await expectRefusedElsewhere(loginForm, target.visit(inOrganization(account)), account, environment, 0)

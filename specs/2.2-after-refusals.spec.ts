@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import type { Identity } from '../src/check/identity.ts'
 import { attemptsWithoutCost, requireNoCrash, resetCountOf, sendWrongPassword } from '../src/check/refused-sign-in.ts'
@@ -21,7 +21,6 @@ import { nearMatch } from '../src/target/near-match.ts'
 // Whether such a session must live on is not said.
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
-const deep = true as const
 const everyMethod = [...sessionMethods, ...requestMethods]
 
 /** What is tried beside one session: the methods that take and need the same. */
@@ -31,41 +30,30 @@ const tries = [...new Set(everyMethod.map(kindOf))].map((kind) => everyMethod.fi
 for (const [index, methods] of tries.entries()) {
   const [method = basic] = methods
   const title = methods.length === 1 ? titleOf(method) : `Each method that takes a ${method.takes}.`
-  check(
-    ofItsUser,
-    { name: `After refused attempts with its cookie. ${title}`, when: method.when, deep },
-    async (context) => {
-      const { target, user, environment, identity } = context
-      const who = await identity()
-      const two = [user, declared(environment, 'admin')] as const
-      const [account, other] = index % 2 === 0 ? two : [two[1], two[0]]
-      const answers: Answer[] = []
-      let client: Client | undefined
-      // Without a password, the other user is named.
-      for (const attempt of methods.flatMap(attemptsWithoutCost)) {
-        client ??= await withSessionOf(account, context)
-        const { sessionId } = client.cookies
-        answers.push(await attempt({ target, client, account: other }))
-        client = (await expectNoneOfAnother(who, client, account, sessionId, context)) ? client : undefined
-      }
-      for (const answer of answers) requireNoCrash(answer)
-    },
-  )
+  deepCheck(ofItsUser, `After refused attempts with its cookie. ${title}`, { when: method.when }, async (context) => {
+    const { target, user, environment, identity } = context
+    const who = await identity()
+    const two = [user, declared(environment, 'admin')] as const
+    const [account, other] = index % 2 === 0 ? two : [two[1], two[0]]
+    const answers: Answer[] = []
+    let client: Client | undefined
+    // Without a password, the other user is named.
+    for (const attempt of methods.flatMap(attemptsWithoutCost)) {
+      client ??= await withSessionOf(account, context)
+      const { sessionId } = client.cookies
+      answers.push(await attempt({ target, client, account: other }))
+      client = (await expectNoneOfAnother(who, client, account, sessionId, context)) ? client : undefined
+    }
+    for (const answer of answers) requireNoCrash(answer)
+  })
 }
 
 for (const method of passwordMethodsOfUsers)
-  check(
+  deepCheck(
     ofItsUser,
-    {
-      name: `After a wrong password of another user with its cookie. ${titleOf(method)}`,
-      when: method.when,
-      needs: 'system-admin',
-      // The ordinary user signs in most often, and a success resets the count of a server.
-      account: 'USER',
-      wrongPasswords: 1,
-      spare: 2,
-      deep,
-    },
+    `After a wrong password of another user with its cookie. ${titleOf(method)}`,
+    // The ordinary user signs in most often, and a success resets the count of a server.
+    { when: method.when, needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2 },
     async (context) => {
       const { target, environment, account, identity } = context
       const admin = declared(environment, 'admin')

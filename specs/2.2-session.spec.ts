@@ -1,5 +1,5 @@
 import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expectPathOfTheContext, expectSessionCookie, openedBy, openedByProfile } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
 import {
@@ -75,7 +75,7 @@ for (const method of [securityCheck, baseAddressToken])
     },
   )
 
-check(pathIsTheContext, { name: 'Of a session that a security check reuses.', deep: true }, async (context) => {
+deepCheck(pathIsTheContext, 'Of a session that a security check reuses.', async (context) => {
   const { target, user: account, environment } = context
   const { client } = await newSession(context)
   const paths = environment.protectedPaths.slice(0, 1)
@@ -98,7 +98,7 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
   )
 })
 
-check(identifiesOne, { name: 'A session ID with one character more or less.', deep: true }, async (context) => {
+deepCheck(identifiesOne, 'A session ID with one character more or less.', async (context) => {
   const { target } = context
   const { client, sessionId = '' } = await openLiveSession(context)
   for (const other of [`${sessionId}0`, sessionId.slice(0, -1), sessionId.slice(1)])

@@ -1,5 +1,5 @@
 import { byAlias } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { requestWithoutEffect } from '../src/check/http-methods.ts'
 import type { Identity } from '../src/check/identity.ts'
@@ -21,11 +21,10 @@ import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, isAccepted } from '../src/target/authentication.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
-const deep = true as const
 
 for (const method of sessionMethods) {
-  const options = { name: titleOf(method), ...ownerOptionsOf(method), ...(method === loginForm ? {} : { deep }) }
-  check(ofItsUser, options, async ({ target, identity }) => {
+  const rank = method === loginForm ? {} : { deep: true as const }
+  check(ofItsUser, { name: titleOf(method), ...ownerOptionsOf(method), ...rank }, async ({ target, identity }) => {
     const who = await identity()
     const sessions: { client: Client; account: Account }[] = []
     for (const account of accountsBy(method, who)) {
@@ -38,9 +37,10 @@ for (const method of sessionMethods) {
   })
 }
 
-check(
+deepCheck(
   ofItsUser,
-  { name: 'Users with special characters in names and passwords.', needs: 'unusual-user', deep },
+  'Users with special characters in names and passwords.',
+  { needs: 'unusual-user' },
   async (context) => {
     const { target, identity } = context
     const who = await identity()
@@ -64,14 +64,14 @@ async function ofTwo({ target, user, environment, openSession }: CheckContext, c
   return owners
 }
 
-check(ofItsUser, { name: 'Two users alternate on one connection.', deep }, async (context) => {
+deepCheck(ofItsUser, 'Two users alternate on one connection.', async (context) => {
   const who = await context.identity()
   const owners = await ofTwo(context, context.target.keepConnection())
   for (const { account, client } of [...owners, ...owners.toReversed(), ...owners])
     who.expectOwn(await client.probe({ path: who.path }), account)
 })
 
-check(ofItsUser, { name: 'Two users at the same time.', deep }, async (context) => {
+deepCheck(ofItsUser, 'Two users at the same time.', async (context) => {
   const who = await context.identity()
   const owners = await ofTwo(context)
   const asked = [...owners, ...owners, ...owners]
@@ -80,7 +80,7 @@ check(ofItsUser, { name: 'Two users at the same time.', deep }, async (context) 
 })
 
 for (const method of [loginForm, loginArguments, securityCheck])
-  check(ofItsUser, { name: `Two users sign in at the same time. ${titleOf(method)}`, deep }, async (context) => {
+  deepCheck(ofItsUser, `Two users sign in at the same time. ${titleOf(method)}`, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     requireOverlap(environment)
@@ -102,7 +102,7 @@ async function expectOwnSessions(
 
 for (const method of requestMethods) {
   const name = `After credentials of another user on its connection, and with its cookie. ${titleOf(method)}`
-  check(ofItsUser, { name, ...ownerOptionsOf(method), deep }, async (context) => {
+  deepCheck(ofItsUser, name, ownerOptionsOf(method), async (context) => {
     const { target, environment, identity } = context
     const who = await identity()
     const connection = target.keepConnection()
@@ -111,31 +111,24 @@ for (const method of requestMethods) {
       if (other === undefined) continue
       await authenticate(method, target.visit(other, target.newClient(connection)))
       who.expectOwn(await client.probe({ path: who.path }), account)
+      const visit = { target, client, account: other }
       if (method.takes === 'password') {
         const { sessionId } = client.cookies
         // Nothing exists there.
         const path = environment.absentPath
         for (const asked of account.variable === 'USER' ? (['GET'] as const) : (['POST', 'DELETE'] as const)) {
-          await authenticate(
-            method,
-            { target, client, account: other },
-            { ...requestWithoutEffect(asked, environment), path },
-          )
+          await authenticate(method, visit, { ...requestWithoutEffect(asked, environment), path })
           withSession(client, sessionId)
         }
       }
       // Some servers read only a body.
-      await authenticate(
-        method,
-        { target, client, account: other },
-        { method: account.variable === 'USER' ? 'GET' : 'HEAD' },
-      )
+      await authenticate(method, visit, { method: account.variable === 'USER' ? 'GET' : 'HEAD' })
       await expectSessionOf(who, client, account)
     }
   })
 }
 
-check(ofItsUser, { name: 'After a security check reused it.', deep }, async (context) => {
+deepCheck(ofItsUser, 'After a security check reused it.', async (context) => {
   const who = await context.identity()
   for (const { account, client } of await ofTwo(context)) {
     await authenticate(securityCheck, { target: context.target, client, account })
@@ -143,7 +136,7 @@ check(ofItsUser, { name: 'After a security check reused it.', deep }, async (con
   }
 })
 
-check(ofItsUser, { name: 'After another user has logged out, and in again.', deep }, async (context) => {
+deepCheck(ofItsUser, 'After another user has logged out, and in again.', async (context) => {
   const who = await context.identity()
   const [first, second] = await ofTwo(context)
   if (first === undefined || second === undefined) throw new Error('This check needs two users.')
@@ -154,14 +147,10 @@ check(ofItsUser, { name: 'After another user has logged out, and in again.', dee
 })
 
 for (const method of sessionMethods.filter(({ takes }) => takes === 'password'))
-  check(
+  deepCheck(
     ofItsUser,
-    {
-      name: `By the alias of the organization. ${titleOf(method)}`,
-      ...ownerOptionsOf(method),
-      when: [...method.when, 'several-organizations'],
-      deep,
-    },
+    `By the alias of the organization. ${titleOf(method)}`,
+    { ...ownerOptionsOf(method), when: [...method.when, 'several-organizations'] },
     async ({ target, user, environment, identity }) => {
       const who = await identity()
       const client = target.newClient()

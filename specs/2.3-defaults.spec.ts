@@ -1,6 +1,6 @@
 import { bodyOf } from '../src/check/actual.ts'
 import { lowPriority } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control } from '../src/check/expect.ts'
 import {
   argumentsOf,
@@ -31,8 +31,6 @@ import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/target/authentication.ts'
 
 // A client that has given no value is shown the default of the server, whatever other clients give (section 2.3).
-
-const deep = true as const
 
 const seenAfterAnotherUser = sharedStepsGiving(async ({ target, user, environment, openSession }, [given]) => {
   const { admin = user } = environment
@@ -83,15 +81,15 @@ forBothSettings((preference, slug) => {
     expectDefault(await preferencesOf(target.newClient(connection), environment, credentials), preference, values)
   })
 
-  check(byDefault, { name: 'Another user gave one.', needs: 'system-admin', deep }, async (context) => {
+  deepCheck(byDefault, 'Another user gave one.', { needs: 'system-admin' }, async (context) => {
     const values = await twoNonDefaultValues(context, preference)
     const seen = await seenAfterAnotherUser(context, pairedValues(preference, values[0]))
     expectDefault(seen, preference, values)
     expectSameDefault(seen, preference, await context.shownByDefault())
   })
 
-  const another = 'The previous user of the same session cookie gave one.'
-  check(byDefault, { name: another, needs: 'system-admin', deep }, async (context) => {
+  const ofTheCookie = 'The previous user of the same session cookie gave one.'
+  deepCheck(byDefault, ofTheCookie, { needs: 'system-admin' }, async (context) => {
     const values = await twoNonDefaultValues(context, preference)
     expectDefault(await seenAfterThePreviousUser(context, pairedValues(preference, values[0])), preference, values)
   })

@@ -1,5 +1,5 @@
 import { lowPriority } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control } from '../src/check/expect.ts'
 import {
   argumentsOf,
@@ -32,8 +32,6 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, optionsOf } from '../src/target/authentication.ts'
-
-const deep = true as const
 
 const seenByAdmin = sharedStepsGiving(async ({ target, environment }, [given]) => {
   const visit = target.visit(declared(environment, 'admin'))
@@ -121,7 +119,7 @@ forBothSettings((preference, slug) => {
       },
     )
 
-  check(applies, { name: 'ADMIN_ID gave one.', needs: 'system-admin', deep }, async (context) => {
+  deepCheck(applies, 'ADMIN_ID gave one.', { needs: 'system-admin' }, async (context) => {
     const [value, unlike] = await twoNonDefaultValues(context, preference)
     await expectShown(context, await seenByAdmin(context, pairedValues(preference, value)), preference, value, unlike)
   })
@@ -130,12 +128,8 @@ forBothSettings((preference, slug) => {
     const options = { name: `${withoutSession} ${titleOf(method)}`, ...optionsOf(method), ...lowPriority }
     check(applies, options, async (context) => {
       const [value, unlike] = await twoNonDefaultValues(context, preference)
-      await expectToLast(
-        context,
-        await seenWithoutTheSession(context, pairedValues(preference, value), method),
-        preference,
-        [value, unlike],
-      )
+      const seen = await seenWithoutTheSession(context, pairedValues(preference, value), method)
+      await expectToLast(context, seen, preference, [value, unlike])
     })
   }
 
@@ -165,7 +159,7 @@ forBothSettings((preference, slug) => {
     }
   })
 
-  check(changes, { name: 'Back to the default of the server.', deep }, async (context) => {
+  deepCheck(changes, 'Back to the default of the server.', async (context) => {
     const [value] = await twoNonDefaultValues(context, preference)
     const usual = await context.shownByDefault()
     const [own, beside] = [preference, otherThan(preference)].map((each) => soleValueIn(usual, each))
@@ -174,19 +168,14 @@ forBothSettings((preference, slug) => {
     await expectShown(context, await seenAfterEach(context, given), preference, own, value)
   })
 
-  check(changes, { name: 'Given at login, and changed by URL arguments in that session.', deep }, async (context) => {
+  deepCheck(changes, 'Given at login, and changed by URL arguments in that session.', async (context) => {
     const [first, second] = await twoNonDefaultValues(context, preference)
-    await expectShown(
-      context,
-      await seenAfterUrlArguments(context, pairedValues(preference, first, second)),
-      preference,
-      second,
-      first,
-    )
+    const seen = await seenAfterUrlArguments(context, pairedValues(preference, first, second))
+    await expectShown(context, seen, preference, second, first)
   })
 
   for (const method of [loginForm, securityCheck])
-    check(changes, { name: `Given again in the same browser. ${titleOf(method)}`, deep }, async (context) => {
+    deepCheck(changes, `Given again in the same browser. ${titleOf(method)}`, async (context) => {
       const [first, second] = await twoNonDefaultValues(context, preference)
       const seen = await seenInTheSameBrowser(context, pairedValues(preference, first, second), method)
       await expectShown(context, seen, preference, second, first)
@@ -205,7 +194,7 @@ forBothSettings((preference, slug) => {
   })
 
   for (const method of [preference === locale ? loginForm : securityCheck])
-    check(different, { name: `In two sessions. ${titleOf(method)}`, deep }, async (context) => {
+    deepCheck(different, `In two sessions. ${titleOf(method)}`, async (context) => {
       const { target, user, environment } = context
       const values = await twoNonDefaultValues(context, preference)
       const sessions = values.map((value) => ({ client: target.newClient(), value }))

@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import {
@@ -37,8 +37,6 @@ import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, optionsOf } from '../src/target/authentication.ts'
 
 // Values of any shape, given with any request, apply to every later request (section 2.3).
-
-const deep = true as const
 
 /** How many requests a value has to last: more than a server may happen to keep it for. */
 const manyRequests = 6
@@ -127,34 +125,28 @@ const seenAfterPost = sharedStepsGiving(async ({ target, user, environment }, [f
 forBothSettings((preference, slug) => {
   const applies = `2.3/${slug}-applies-until-changed`
 
-  check(applies, { name: 'Values of other shapes, both settings at once.', deep }, async (context) => {
+  deepCheck(applies, 'Values of other shapes, both settings at once.', async (context) => {
     const shapes = shapesOtherThan(preference, await context.shownByDefault())
     for (const { given, shown } of await seenWithOtherShapes(context))
       for (const value of shapes.filter((each) => given.includes(each)))
         await expectShown(context, shown, preference, value)
   })
 
-  check(
-    applies,
-    { name: 'Many requests of a session, of which two change it, there and back.', deep },
-    async (context) => {
-      const [value, unlike] = await twoNonDefaultValues(context, preference)
-      const [before, after, again] = await seenAfterManyRequests(context, pairedValues(preference, value, unlike))
-      await expectShown(context, before, preference, value, unlike)
-      await expectShown(context, after, preference, unlike, value)
-      await expectShown(context, again, preference, value, unlike)
-    },
-  )
+  deepCheck(applies, 'Many requests of a session, of which two change it, there and back.', async (context) => {
+    const [value, unlike] = await twoNonDefaultValues(context, preference)
+    const [before, after, again] = await seenAfterManyRequests(context, pairedValues(preference, value, unlike))
+    await expectShown(context, before, preference, value, unlike)
+    await expectShown(context, after, preference, unlike, value)
+    await expectShown(context, again, preference, value, unlike)
+  })
 
-  const ofTheSameUser = { name: 'Another client of the same user gave one.', deep }
-  check(`2.3/default-${slug}-when-never-given`, ofTheSameUser, async (context) => {
+  deepCheck(`2.3/default-${slug}-when-never-given`, 'Another client of the same user gave one.', async (context) => {
     const values = await twoNonDefaultValues(context, preference)
     for (const seen of await seenByAnotherClient(context, pairedValues(preference, values[0])))
       if (seen.isSuccess) expectDefault(seen, preference, values)
   })
 
-  const afterIt = { name: 'A token after it, beside the cookie.', ...optionsOf(requestToken), deep }
-  check(applies, afterIt, async (context) => {
+  deepCheck(applies, 'A token after it, beside the cookie.', optionsOf(requestToken), async (context) => {
     await context.requireMethod(requestToken)
     const [value, unlike] = await twoNonDefaultValues(context, preference)
     const seen = await seenWithAToken(context, pairedValues(preference, value))
@@ -162,39 +154,30 @@ forBothSettings((preference, slug) => {
     if (seen.isSuccess) await expectShown(context, seen, preference, value, unlike)
   })
 
-  check(applies, { name: 'Many requests with HTTP basic, beside the cookie.', deep }, async (context) => {
+  deepCheck(applies, 'Many requests with HTTP basic, beside the cookie.', async (context) => {
     await context.requireMethod(basic)
     const [value, unlike] = await twoNonDefaultValues(context, preference)
     for (const seen of await seenWithHttpBasic(context, pairedValues(preference, value)))
       await expectShown(context, seen, preference, value, unlike)
   })
 
-  check(
-    applies,
-    { name: 'Given beside HTTP basic, and kept through refusals and other operations.', deep },
-    async (context) => {
-      const { target, user, environment, unknownUser } = context
-      const credentials = credentialsOf(user)
-      const path = environment.preferencesPath
-      const [value, unlike] = await twoNonDefaultValues(context, preference)
-      const client = target.newClient()
-      await client.authenticate('basic', credentials, { args: giving(preference, value) })
-      for (const refused of [unknownUser, {}]) await withSession(client, undefined).authenticate('arguments', refused)
-      await client.encryptionKey()
-      await client.authenticate('basic', credentials, { path: environment.absentPath })
-      // A cookie of the client counts for more than the languages that it prefers.
-      const headers: Header[] = [['Accept-Language', unlike.replaceAll('_', '-')]]
-      await expectShown(
-        context,
-        await withSession(client, '0'.repeat(32)).authenticate('basic', credentials, { path, headers }),
-        preference,
-        value,
-        unlike,
-      )
-    },
-  )
+  deepCheck(applies, 'Given beside HTTP basic, and kept through refusals and other operations.', async (context) => {
+    const { target, user, environment, unknownUser } = context
+    const credentials = credentialsOf(user)
+    const path = environment.preferencesPath
+    const [value, unlike] = await twoNonDefaultValues(context, preference)
+    const client = target.newClient()
+    await client.authenticate('basic', credentials, { args: giving(preference, value) })
+    for (const refused of [unknownUser, {}]) await withSession(client, undefined).authenticate('arguments', refused)
+    await client.encryptionKey()
+    await client.authenticate('basic', credentials, { path: environment.absentPath })
+    // A cookie of the client counts for more than the languages that it prefers.
+    const headers: Header[] = [['Accept-Language', unlike.replaceAll('_', '-')]]
+    const seen = await withSession(client, '0'.repeat(32)).authenticate('basic', credentials, { path, headers })
+    await expectShown(context, seen, preference, value, unlike)
+  })
 
-  check(applies, { name: 'Given with POST.', deep }, async (context) => {
+  deepCheck(applies, 'Given with POST.', async (context) => {
     const [value, unlike] = await twoNonDefaultValues(context, preference)
     const { posted, usual } = await seenAfterPost(context, pairedValues(preference, value, unlike))
     if (!shows(usual.shown, unlike)) throw nothingToDecide('not-stored-at-absent-path', { preference: preference.word })

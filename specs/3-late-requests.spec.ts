@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptProfiles } from '../src/check/header-profiles.ts'
 import { type HttpMethod, requestWithoutEffect } from '../src/check/http-methods.ts'
@@ -18,7 +18,6 @@ import { authenticate, byMethod, isAccepted } from '../src/target/authentication
 
 const ends = '3/idle-session-ends-after-the-timeout'
 const keepAlive = '3/requests-keep-a-session-alive'
-const deep = true as const
 
 /** The first requests after the timeout, each with a session of its own. */
 type LateRequest = ProbeOptions & { readonly method?: HttpMethod }
@@ -34,7 +33,7 @@ const lateRequests: readonly (readonly [string, (environment: Environment) => La
 ]
 
 for (const [name, asking] of lateRequests)
-  check(ends, { name: `The first late request. ${name}`, deep }, async (context) => {
+  deepCheck(ends, `The first late request. ${name}`, async (context) => {
     const { time, environment } = context
     const session = await newSession(context)
     const asked = asking(environment)
@@ -50,7 +49,7 @@ for (const [whose, options] of [
   ['its user', {}],
   ['ADMIN_ID, whose it is,', { needs: 'system-admin' }],
 ] as const)
-  check(ends, { name: `Another session of ${whose} is in use.`, ...options, deep }, async (context) => {
+  deepCheck(ends, `Another session of ${whose} is in use.`, options, async (context) => {
     const { target, time, environment, user, openSession } = context
     const [client, other] = [target.newClient(), target.newClient()]
     const account = whose === 'its user' ? user : declared(environment, 'admin')

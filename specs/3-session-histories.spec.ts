@@ -1,4 +1,4 @@
-import { type CheckOptions, check } from '../src/check/check.ts'
+import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { pathWithoutEffect } from '../src/check/http-methods.ts'
@@ -124,7 +124,7 @@ for (const [options, ...events] of [...histories, ...otherHistories]) {
   })
 }
 
-check(ends, { name: 'Its user sends stateless requests, and other users log in.', deep }, async (context) => {
+deepCheck(ends, 'Its user sends stateless requests, and other users log in.', async (context) => {
   const { target, user, time, environment, openSession, unknownUser } = context
   const { client, sessionId } = await openLiveSession(context)
 
@@ -141,7 +141,7 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
 
 const refused = 'A refused security check beside its cookie does not revive it, and is still refused.'
 
-check(ends, { name: refused, deep }, async (context) => {
+deepCheck(ends, refused, async (context) => {
   const { time, environment, unknownUser } = context
   const { client, sessionId } = await openLiveSession(context)
 
@@ -150,7 +150,7 @@ check(ends, { name: refused, deep }, async (context) => {
   expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()
 })
 
-check(ends, { name: 'A session that was logged out stays ended.', deep }, async (context) => {
+deepCheck(ends, 'A session that was logged out stays ended.', async (context) => {
   const { target, time, environment } = context
   const { client, sessionId } = await openLiveSession(context)
 
@@ -168,27 +168,23 @@ const ways: readonly (readonly [id: string, end: Event])[] = [
 ]
 
 for (const [id, end] of ways)
-  check(
-    id,
-    { name: 'Public pages, a logout and sign-ins with its cookie do not revive it.', deep },
-    async (context) => {
-      const { target, user: account, environment } = context
-      const { client, sessionId } = await openLiveSession(context)
-      const returning = () => withSession(client, sessionId)
+  deepCheck(id, 'Public pages, a logout and sign-ins with its cookie do not revive it.', async (context) => {
+    const { target, user: account, environment } = context
+    const { client, sessionId } = await openLiveSession(context)
+    const returning = () => withSession(client, sessionId)
 
-      await end(client, context)
-      await returning().encryptionKey()
-      await getPage(target, loginPage, returning())
-      // The logout would end a session that is back.
+    await end(client, context)
+    await returning().encryptionKey()
+    await getPage(target, loginPage, returning())
+    // The logout would end a session that is back.
+    expect(await returning().probe()).toBeUnauthenticated()
+    await returning().logout()
+    expect(await returning().probe()).toBeUnauthenticated()
+    for (const method of [securityCheck, baseAddressToken, loginTicketInUrl]) {
+      if (!isAvailableIn(method, environment)) continue
+      await authenticate(method, { target, client: returning(), account })
+      // A server may give the new session the ID that the client sends.
+      if (client.cookies.sessionId === sessionId) return
       expect(await returning().probe()).toBeUnauthenticated()
-      await returning().logout()
-      expect(await returning().probe()).toBeUnauthenticated()
-      for (const method of [securityCheck, baseAddressToken, loginTicketInUrl]) {
-        if (!isAvailableIn(method, environment)) continue
-        await authenticate(method, { target, client: returning(), account })
-        // A server may give the new session the ID that the client sends.
-        if (client.cookies.sessionId === sessionId) return
-        expect(await returning().probe()).toBeUnauthenticated()
-      }
-    },
-  )
+    }
+  })

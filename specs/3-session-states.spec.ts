@@ -1,6 +1,6 @@
 import { cookiesOf } from '../src/check/actual.ts'
 import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { giving, locale, timeZone } from '../src/check/preferences.ts'
 import { attemptsWithoutCost, requireNoCrash, sendWrongPassword } from '../src/check/refused-sign-in.ts'
@@ -47,39 +47,31 @@ check('3/refused-security-check-opens-no-session', async (context) => {
   await expectNoSession(refused)
 })
 
-const onlyLogoutAndInactivity = '3/only-logout-and-inactivity-end-a-session'
+const only = '3/only-logout-and-inactivity-end-a-session'
 
-check(onlyLogoutAndInactivity, { name: 'Another login of the same user.' }, async ({ target, openSession }) => {
+check(only, { name: 'Another login of the same user.' }, async ({ target, openSession }) => {
   const { client } = await newSession({ target, openSession })
 
   await openSession(target.newClient())
   await expectLiveSession(client)
 })
 
-check(
-  onlyLogoutAndInactivity,
-  { name: 'Ten more logins of the same user.', deep: true },
-  async ({ target, openSession }) => {
-    const { client } = await openLiveSession({ target, openSession })
-    for (let more = 1; more <= 10; more++) await openSession(target.newClient())
-    await expectLiveSession(client)
-  },
-)
+deepCheck(only, 'Ten more logins of the same user.', async ({ target, openSession }) => {
+  const { client } = await openLiveSession({ target, openSession })
+  for (let more = 1; more <= 10; more++) await openSession(target.newClient())
+  await expectLiveSession(client)
+})
+
+check(only, { name: 'Refused attempts of another client.' }, async ({ target, unknownUser, openSession }) => {
+  const { client } = await newSession({ target, openSession })
+
+  control(await target.controlClient().authenticate('login.form', unknownUser)).toBeUnauthenticated()
+  control(await target.controlClient().authenticate('basic', unknownUser)).toBeUnauthenticated()
+  await expectLiveSession(client)
+})
 
 check(
-  onlyLogoutAndInactivity,
-  { name: 'Refused attempts of another client.' },
-  async ({ target, unknownUser, openSession }) => {
-    const { client } = await newSession({ target, openSession })
-
-    control(await target.controlClient().authenticate('login.form', unknownUser)).toBeUnauthenticated()
-    control(await target.controlClient().authenticate('basic', unknownUser)).toBeUnauthenticated()
-    await expectLiveSession(client)
-  },
-)
-
-check(
-  onlyLogoutAndInactivity,
+  only,
   { name: 'A wrong password for the same user, sent by another client.', wrongPasswords: 1, spare: 1 },
   async ({ target, account, openSession }) => {
     const { client } = await newSession({ target, openSession }, account)
@@ -88,44 +80,34 @@ check(
   },
 )
 
-check(
-  onlyLogoutAndInactivity,
-  { name: 'Stateless requests of the same user.' },
-  async ({ target, user, openSession, request }) => {
-    const { client } = await newSession({ target, openSession })
+check(only, { name: 'Stateless requests of the same user.' }, async ({ target, user, openSession, request }) => {
+  const { client } = await newSession({ target, openSession })
 
-    control(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed()
-    await expectLiveSession(client)
-  },
-)
+  control(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed()
+  await expectLiveSession(client)
+})
 
-check(
-  onlyLogoutAndInactivity,
-  { name: 'A locale and a time zone given in it, and the login page.', deep: true },
-  async ({ target, environment, openSession }) => {
-    const { client, sessionId } = await newSession({ target, openSession })
-    for (const preference of [locale, timeZone]) {
-      const [[name, value] = []] = giving(preference, preference.values[0] ?? '')
-      await client.probe({
-        path: `${environment.protectedPaths[0]}?${new URLSearchParams([[name ?? '', value ?? '']])}`,
-      })
-    }
-    await getPage(target, loginPage, client)
-    await expectLiveSession(withSession(client, sessionId))
-  },
-)
+deepCheck(only, 'A locale and a time zone given in it, and the login page.', async (context) => {
+  const { target, environment, openSession } = context
+  const { client, sessionId } = await newSession({ target, openSession })
+  for (const preference of [locale, timeZone]) {
+    const [[name, value] = []] = giving(preference, preference.values[0] ?? '')
+    await client.probe({
+      path: `${environment.protectedPaths[0]}?${new URLSearchParams([[name ?? '', value ?? '']])}`,
+    })
+  }
+  await getPage(target, loginPage, client)
+  await expectLiveSession(withSession(client, sessionId))
+})
 
 for (const [taking, what] of [
   [['password', 'token'], 'passwords and tokens'],
   [['ticket'], 'tickets'],
 ] as const)
-  check(
-    onlyLogoutAndInactivity,
-    {
-      name: `Refused attempts of other clients, with each method that takes ${what}.`,
-      deep: true,
-      when: what === 'tickets' ? ['sso'] : [],
-    },
+  deepCheck(
+    only,
+    `Refused attempts of other clients, with each method that takes ${what}.`,
+    { when: what === 'tickets' ? ['sso'] : [] },
     async ({ target, user: account, openSession }) => {
       // On the connection of the session, and under the name of its user.
       const connection = target.keepConnection()
@@ -142,18 +124,14 @@ for (const [taking, what] of [
     },
   )
 
-check(
-  onlyLogoutAndInactivity,
-  { name: 'Public resources, requested with its cookie.', deep: true },
-  async ({ target, environment, openSession }) => {
-    const { client, sessionId } = await newSession({ target, openSession })
+deepCheck(only, 'Public resources, requested with its cookie.', async ({ target, environment, openSession }) => {
+  const { client, sessionId } = await newSession({ target, openSession })
 
-    await client.encryptionKey()
-    for (const path of [environment.jsonSuccessLocation, environment.absentPath])
-      await withSession(client, sessionId).send({ operation: 'jsonFile', method: 'GET', path })
-    await expectLiveSession(withSession(client, sessionId))
-  },
-)
+  await client.encryptionKey()
+  for (const path of [environment.jsonSuccessLocation, environment.absentPath])
+    await withSession(client, sessionId).send({ operation: 'jsonFile', method: 'GET', path })
+  await expectLiveSession(withSession(client, sessionId))
+})
 
 const besideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 
@@ -193,13 +171,9 @@ for (const method of sessionMethods.filter(({ id }) => !above.includes(id)))
   })
 
 for (const method of [securityCheck, baseAddressToken])
-  check(
-    onlyLogoutAndInactivity,
-    byMethod(method, `Another session of the same user. ${titleOf(method)}`),
-    async (context) => {
-      const { client } = await newSession(context)
+  check(only, byMethod(method, `Another session of the same user. ${titleOf(method)}`), async (context) => {
+    const { client } = await newSession(context)
 
-      await openBy(method, { ...context, client: context.target.newClient(), account: context.user })
-      await expectLiveSession(client)
-    },
-  )
+    await openBy(method, { ...context, client: context.target.newClient(), account: context.user })
+    await expectLiveSession(client)
+  })

@@ -1,5 +1,5 @@
 import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expectLastingCookie } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { type HttpMethod, requestWithoutEffect } from '../src/check/http-methods.ts'
@@ -117,7 +117,7 @@ const chains: readonly (readonly [string, readonly Use[]])[] = [
 ]
 
 for (const [name, uses] of chains)
-  check(keepAlive, { name, deep: true }, async ({ target, user, time, environment, openSession }) => {
+  deepCheck(keepAlive, name, async ({ target, user, time, environment, openSession }) => {
     const { client } = await newSession({ target, openSession })
     for (const use of uses) {
       await time.wait(environment.sessionTimeoutMs * regularUse)
@@ -148,7 +148,7 @@ async function goingOn(client: Client, _: Environment, user: Account): Promise<A
   return []
 }
 
-check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time, environment, openSession }) => {
+deepCheck(keepAlive, 'In short steps.', async ({ target, time, environment, openSession }) => {
   const { client } = await newSession({ target, openSession })
   for (let step = 1; step <= 6; step++) {
     await time.wait(environment.sessionTimeoutMs * 0.4)
@@ -158,27 +158,20 @@ check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time,
 
 // The first request with the cookie, too: a request before it might use up what is wrong.
 for (const method of [...sessionMethods, ...requestMethods])
-  check(
-    anyMethod,
-    byMethod(method),
-    async ({ target, user: account, time, environment, openSession, requireMethod }) => {
-      await requireMethod(method)
-      const { client } = await newSession({ target, openSession })
+  check(anyMethod, byMethod(method), async (context) => {
+    const { target, user: account, time, environment, openSession, requireMethod } = context
+    await requireMethod(method)
+    const { client } = await newSession({ target, openSession })
 
-      await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-      const answer = await authenticate(method, { target, client, account })
-      if (method.opens === 'session') await expectLiveSession(client)
-      else expect(answer).toBeServed()
-    },
-  )
+    await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+    const answer = await authenticate(method, { target, client, account })
+    if (method.opens === 'session') await expectLiveSession(client)
+    else expect(answer).toBeServed()
+  })
 
-const ofAnother = {
-  name: 'A user other than that of the session, as the answers show.',
-  needs: 'system-admin',
-  deep: true,
-} as const
+const ofAnother = 'A user other than that of the session, as the answers show.'
 
-check(anyMethod, ofAnother, async (context) => {
+deepCheck(anyMethod, ofAnother, { needs: 'system-admin' }, async (context) => {
   const { target, user: account, time, environment, identity } = context
   const who = await identity()
   const { client, sessionId } = await newSession(context, declared(environment, 'admin'))

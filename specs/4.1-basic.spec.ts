@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { requestWithoutEffect } from '../src/check/http-methods.ts'
 import { giving, locale, timeZone } from '../src/check/preferences.ts'
@@ -8,9 +8,9 @@ import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import type { Header } from '../src/methods/request-data.ts'
 
-check(
+deepCheck(
   '4.1/basic-authenticates-every-rest-path',
-  { name: 'With arguments of its own, such as a locale and a time zone.', deep: true },
+  'With arguments of its own, such as a locale and a time zone.',
   async ({ target, user, requireMethod }) => {
     await requireMethod(basic)
     for (const args of [giving(locale, 'de_DE'), giving(timeZone, 'Asia/Tokyo'), [['conformance', 'nothing'] as const]])
@@ -29,15 +29,11 @@ for (const by of ['id', 'alias'] as const)
     await controlRefused(context, 'basic')
   })
 
-check(
-  '4.1/basic-authenticates-every-method',
-  { name: 'As a script sends it.', deep: true },
-  async ({ target, user, requireMethod }) => {
-    await requireMethod(basic)
-    const headers: Header[] = [
-      ['x-requested-with', 'XMLHttpRequest'],
-      ['accept', 'application/json'],
-    ]
-    expect(await target.newClient().authenticate('basic', credentialsOf(user), { headers })).toBeServed()
-  },
-)
+deepCheck('4.1/basic-authenticates-every-method', 'As a script sends it.', async ({ target, user, requireMethod }) => {
+  await requireMethod(basic)
+  const headers: Header[] = [
+    ['x-requested-with', 'XMLHttpRequest'],
+    ['accept', 'application/json'],
+  ]
+  expect(await target.newClient().authenticate('basic', credentialsOf(user), { headers })).toBeServed()
+})

@@ -1,5 +1,5 @@
 import { bodyOf } from '../src/check/actual.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { haveOneMediaType } from '../src/check/content.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
@@ -64,7 +64,7 @@ async function expectNormalResponse(
 
 const sameContentAs = 'The same content as with basic authentication, on each path.'
 
-check('4.2/success-is-the-normal-response', { name: sameContentAs, basic: true, deep: true }, async (context) => {
+deepCheck('4.2/success-is-the-normal-response', sameContentAs, { basic: true }, async (context) => {
   await context.requireMethod(basic)
   const { protectedPaths, absentPath } = context.environment
   const [first] = protectedPaths
@@ -77,14 +77,9 @@ check('4.2/success-is-the-normal-response', { name: sameContentAs, basic: true, 
     await expectNormalResponse(urlArguments, asked, context)
 })
 
-const withAToken = {
-  ...ownerOptionsOf(requestToken),
-  name: `${sameContentAs} With a token.`,
-  basic: true,
-  deep: true,
-} as const
+const withAToken = { ...ownerOptionsOf(requestToken), basic: true } as const
 
-check('4.2/success-is-the-normal-response', withAToken, async (context) => {
+deepCheck('4.2/success-is-the-normal-response', `${sameContentAs} With a token.`, withAToken, async (context) => {
   const [account = context.user] = accountsBy(requestToken, await context.identity())
   await context.requireMethod(basic, account)
   for (const path of context.environment.protectedPaths)
@@ -126,9 +121,9 @@ for (const [name, leaveOut] of [
     expect(refusal).toHaveEmptyBody()
   })
 
-check(
+deepCheck(
   '4.2/arguments-authenticate-every-method',
-  { name: 'In another order, and after other arguments.', deep: true },
+  'In another order, and after other arguments.',
   async ({ target, user, requireMethod }) => {
     await requireMethod(urlArguments)
     for (const args of [[], [['conformance', 'nothing'] as const], giving(locale, 'de_DE')])
@@ -172,18 +167,14 @@ check('4.2/invalid-token-is-401', { name: 'A token without a user.' }, async (co
   expect(await target.newClient().authenticate('token', { token: await target.takeMalformedToken() })).toHaveStatus(401)
 })
 
-check(
-  '4.2/invalid-token-is-401',
-  { name: 'Beside the cookie of a session that has ended.', deep: true },
-  async (context) => {
-    await controlAccepted(context, requestToken)
-    const { client, sessionId } = await endedSession(context)
-    for (const token of [unknownName, ''])
-      expect(await withSession(client, sessionId).authenticate('token', { token })).toHaveStatus(401)
-  },
-)
+deepCheck('4.2/invalid-token-is-401', 'Beside the cookie of a session that has ended.', async (context) => {
+  await controlAccepted(context, requestToken)
+  const { client, sessionId } = await endedSession(context)
+  for (const token of [unknownName, ''])
+    expect(await withSession(client, sessionId).authenticate('token', { token })).toHaveStatus(401)
+})
 
-check('4.2/invalid-token-is-401', { name: 'A token with colons for equals signs.', deep: true }, async ({ target }) => {
+deepCheck('4.2/invalid-token-is-401', 'A token with colons for equals signs.', async ({ target }) => {
   const token = await target.takeToken()
   if (!token.includes('=')) throw nothingToDecide('token-without-pairs')
   control(await target.controlClient().authenticate('token', { token })).toBeServed()

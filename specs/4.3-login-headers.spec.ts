@@ -15,14 +15,11 @@ checkAcceptProfiles('4.3/get-opens-a-session', loginGet, [browser])
 checkAcceptProfiles('4.3/ticket-argument-opens-a-session', loginTicketInUrl, [jsonScript])
 checkAcceptProfiles('4.3/ticket-field-opens-a-session', loginTicketInForm, [browser])
 
-check(
-  '4.3/success-has-an-empty-body',
-  byMethod(loginForm, 'Whatever the client accepts.'),
-  async ({ target, user: account, requireMethod }) => {
-    await requireMethod(loginForm)
-    for (const { headers } of [browser, script, jsonScript]) {
-      const answer = await authenticate(loginForm, target.visit(account), { headers })
-      expect(answer).toHaveEmptyBody()
-    }
-  },
-)
+check('4.3/success-has-an-empty-body', byMethod(loginForm, 'Whatever the client accepts.'), async (context) => {
+  const { target, user: account, requireMethod } = context
+  await requireMethod(loginForm)
+  for (const { headers } of [browser, script, jsonScript]) {
+    const answer = await authenticate(loginForm, target.visit(account), { headers })
+    expect(answer).toHaveEmptyBody()
+  }
+})

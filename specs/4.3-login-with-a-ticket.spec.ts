@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptHeaders } from '../src/check/header-profiles.ts'
 import { expectUnknownIsRefused } from '../src/check/refused-sign-in.ts'
@@ -12,6 +12,9 @@ import { inOtherLetterCase, oneCharacterChanged } from '../src/target/near-match
 import type { Target } from '../src/target/target.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
 
+const atLogin = '4.3/invalid-ticket-is-401'
+const atCheck = '4.5/invalid-ticket-redirects-to-the-error-page'
+
 for (const method of [loginTicketInUrl, loginTicketInForm])
   check(method.successIs200, { tickets: 1 }, async ({ target }) => {
     const client = target.newClient()
@@ -21,9 +24,10 @@ for (const method of [loginTicketInUrl, loginTicketInForm])
     await expectLiveSession(client)
   })
 
-check(
+deepCheck(
   '4.3/ticket-argument-opens-a-session',
-  { name: 'With GET, if that takes tickets.', when: ['get-login'], tickets: 1, spare: 2, deep: true },
+  'With GET, if that takes tickets.',
+  { when: ['get-login'], tickets: 1, spare: 2 },
   async ({ target }) => {
     const client = target.newClient()
     const answer = await client.authenticate('login.get', { ticket: await target.takeTicket() })
@@ -32,7 +36,7 @@ check(
   },
 )
 
-check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target, user }) => {
+check(atLogin, { tickets: 1 }, async ({ target, user }) => {
   const refused = target.newClient()
   control(await authenticate(loginTicketInUrl, target.visit(user))).toBeServed()
 
@@ -41,7 +45,7 @@ check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target, user }) => {
 })
 
 check(
-  '4.3/invalid-ticket-is-401',
+  atLogin,
   { name: 'A ticket with one character changed, or its letter case.', tickets: 2, spare: 1 },
   async ({ target, user }) => {
     control(await authenticate(loginTicketInUrl, target.visit(user))).toBeServed()
@@ -54,46 +58,36 @@ check(
   },
 )
 
-check(
-  '4.3/invalid-ticket-is-401',
-  { name: 'An altered ticket in a form.', tickets: 1, spare: 2, deep: true },
-  async ({ target, user: account, requireMethod }) => {
-    await requireMethod(loginTicketInForm)
-    for (const proof of alteredTickets(await target.takeTicket(), target)) {
-      const visit = target.visit(account)
-      expect(await authenticate(loginTicketInForm, visit, { proof })).toHaveStatus(401)
-      await expectNoSession(visit.client)
-    }
-  },
-)
+deepCheck(atLogin, 'An altered ticket in a form.', { tickets: 1, spare: 2 }, async (context) => {
+  const { target, user: account, requireMethod } = context
+  await requireMethod(loginTicketInForm)
+  for (const proof of alteredTickets(await target.takeTicket(), target)) {
+    const visit = target.visit(account)
+    expect(await authenticate(loginTicketInForm, visit, { proof })).toHaveStatus(401)
+    await expectNoSession(visit.client)
+  }
+})
 
-check(
-  '4.5/invalid-ticket-redirects-to-the-error-page',
-  { name: 'An altered ticket.', tickets: 2, spare: 1, deep: true },
-  async ({ target, user: account }) => {
-    const method = securityCheckTicket
-    await openBy(method, target.visit(account))
+deepCheck(atCheck, 'An altered ticket.', { tickets: 2, spare: 1 }, async ({ target, user: account }) => {
+  const method = securityCheckTicket
+  await openBy(method, target.visit(account))
 
-    const ticket = await target.takeTicket()
-    for (const [index, proof] of alteredTickets(ticket, target).entries()) {
-      const visit = target.visit(account)
-      expect(await authenticate(method, visit, { proof, headers: acceptHeaders(index) })).toRedirectToTheErrorPage()
-      await expectNoSession(visit.client)
-    }
-  },
-)
+  const ticket = await target.takeTicket()
+  for (const [index, proof] of alteredTickets(ticket, target).entries()) {
+    const visit = target.visit(account)
+    expect(await authenticate(method, visit, { proof, headers: acceptHeaders(index) })).toRedirectToTheErrorPage()
+    await expectNoSession(visit.client)
+  }
+})
 
 for (const method of [loginTicketInUrl, loginTicketInForm])
-  check(
-    '4.3/invalid-ticket-is-401',
-    { ...byMethod(method, `${titleOf(method)} An empty one.`), tickets: 0 },
-    async ({ target, user: account, requireMethod }) => {
-      await requireMethod(method)
-      const answer = await authenticate(method, target.visit(account), { proof: '' })
-      // An empty ticket may count as missing, and then a user is missing.
-      expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
-    },
-  )
+  check(atLogin, { ...byMethod(method, `${titleOf(method)} An empty one.`), tickets: 0 }, async (context) => {
+    const { target, user: account, requireMethod } = context
+    await requireMethod(method)
+    const answer = await authenticate(method, target.visit(account), { proof: '' })
+    // An empty ticket may count as missing, and then a user is missing.
+    expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
+  })
 
 for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
   check(
@@ -111,16 +105,13 @@ for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
     },
   )
 
-check(
-  '4.5/invalid-ticket-redirects-to-the-error-page',
-  { ...byMethod(securityCheckTicket, 'An empty ticket.'), tickets: 0 },
-  async ({ target, user: account, requireMethod }) => {
-    await requireMethod(securityCheckTicket)
-    const client = target.newClient()
-    expect(await authenticate(securityCheckTicket, { target, client, account }, { proof: '' })).toBeRefused()
-    await expectNoSession(client)
-  },
-)
+check(atCheck, { ...byMethod(securityCheckTicket, 'An empty ticket.'), tickets: 0 }, async (context) => {
+  const { target, user: account, requireMethod } = context
+  await requireMethod(securityCheckTicket)
+  const client = target.newClient()
+  expect(await authenticate(securityCheckTicket, { target, client, account }, { proof: '' })).toBeRefused()
+  await expectNoSession(client)
+})
 
 /** Texts like a good ticket, none of which is one: the ticket itself is never sent. */
 function alteredTickets(ticket: string, target: Target): string[] {

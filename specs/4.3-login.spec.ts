@@ -1,5 +1,5 @@
 import { lowPriority } from '../src/check/caller-profiles.ts'
-import { type CheckOptions, check } from '../src/check/check.ts'
+import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { forBothSettings } from '../src/check/given-values.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
@@ -50,20 +50,16 @@ for (const method of byPassword)
     await expectNoSession(refused)
   })
 
-check(
-  '4.3/get-opens-a-session',
-  { name: 'A wrong password is refused.', wrongPasswords: 1, spare: 1 },
-  async (context) => {
-    const { target, account } = context
-    await controlAccepted(context, loginGet, account)
-    expect(await sendWrongPassword(loginGet, target.visit(account), nearMatch.withOneMore)).toBeRefused()
-  },
-)
+check(loginGet.successIs200, { name: 'A wrong password is refused.', wrongPasswords: 1, spare: 1 }, async (context) => {
+  const { target, account } = context
+  await controlAccepted(context, loginGet, account)
+  expect(await sendWrongPassword(loginGet, target.visit(account), nearMatch.withOneMore)).toBeRefused()
+})
 
 for (const method of byPassword) {
-  check(
+  deepCheck(
     method.successIs200,
-    { name: 'In another order, after a locale and a time zone, and with the charset.', deep: true },
+    'In another order, after a locale and a time zone, and with the charset.',
     async ({ target, user, requireMethod }) => {
       await requireMethod(method)
       const client = target.newClient()
@@ -74,34 +70,29 @@ for (const method of byPassword) {
     },
   )
 
-  check(
-    method.successIs200,
-    { name: 'Beside a live session of the same user.', deep: true },
-    async ({ target, user: account, openSession, requireMethod }) => {
-      await requireMethod(method)
-      const { client } = await newSession({ target, openSession })
-      await authenticate(method, { target, client, account })
-      await expectLiveSession(client)
-    },
-  )
+  deepCheck(method.successIs200, 'Beside a live session of the same user.', async (context) => {
+    const { target, user: account, openSession, requireMethod } = context
+    await requireMethod(method)
+    const { client } = await newSession({ target, openSession })
+    await authenticate(method, { target, client, account })
+    await expectLiveSession(client)
+  })
 }
 
-check(
-  '4.3/form-credentials-open-a-session',
-  { name: 'With a locale and a time zone in the URL.', deep: true },
-  async ({ target, user, environment, requireMethod }) => {
-    await requireMethod(loginForm)
-    const client = target.newClient()
-    const { path } = loginForm.request({}, serviceNamesOf(environment))
-    const given = new URLSearchParams(bothSettings.map(([name, value]): [string, string] => [name, value]))
-    expect(await client.authenticate('login.form', credentialsOf(user), { path: `${path}?${given}` })).toHaveStatus(200)
-    await expectLiveSession(client)
-  },
-)
+deepCheck('4.3/form-credentials-open-a-session', 'With a locale and a time zone in the URL.', async (context) => {
+  const { target, user, environment, requireMethod } = context
+  await requireMethod(loginForm)
+  const client = target.newClient()
+  const { path } = loginForm.request({}, serviceNamesOf(environment))
+  const given = new URLSearchParams(bothSettings.map(([name, value]): [string, string] => [name, value]))
+  expect(await client.authenticate('login.form', credentialsOf(user), { path: `${path}?${given}` })).toHaveStatus(200)
+  await expectLiveSession(client)
+})
 
-check(
+deepCheck(
   '4.3/special-characters-in-the-name-survive-the-form',
-  { name: 'Spaces as %20.', when: ['no-encryption'], deep: true },
+  'Spaces as %20.',
+  { when: ['no-encryption'] },
   async ({ target, environment, requireMethod }) => {
     const account = declared(environment, 'specialUser')
     await requireMethod(loginForm, account)
@@ -168,9 +159,8 @@ for (const as of ['form', 'arguments'] as const)
     await expectUnknownIsRefused(loginOf[as], context.target.visit(context.user))
   })
 
-const twice = { name: 'In the URL and in the form.', when: ['no-encryption'], deep: true } as const
-
-check('4.3/unknown-user-is-401', twice, async ({ target, user, unknownUser, requireMethod }) => {
+deepCheck('4.3/unknown-user-is-401', 'In the URL and in the form.', { when: ['no-encryption'] }, async (context) => {
+  const { target, user, unknownUser, requireMethod } = context
   await requireMethod(loginArguments)
   const form = signInFields(unknownUser, { ticketArgument: '' })
   // Two user IDs may be too many.
@@ -239,8 +229,7 @@ forBothSettings((preference, slug) => {
     })
   }
 
-  const inTheUrl = { name: 'In the URL, with credentials in the form.', deep: true } as const
-  check(`4.3/${slug}-is-stored-in-a-cookie`, inTheUrl, async (context) => {
+  deepCheck(`4.3/${slug}-is-stored-in-a-cookie`, 'In the URL, with credentials in the form.', async (context) => {
     const { target, user: account } = context
     const request = (client: Client, args: readonly Argument[]) =>
       authenticate(loginForm, target.visit(account, client), { path: `${loginPath}?${queryOf(args)}` })

@@ -1,4 +1,4 @@
-import { type CheckOptions, check } from '../src/check/check.ts'
+import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptHeaders } from '../src/check/header-profiles.ts'
 import { endedSession, everyDeclaredAccount, expectNoSession, loginTitles, withSession } from '../src/check/steps.ts'
@@ -55,15 +55,11 @@ for (const as of ['form', 'arguments', 'get'] as const)
       expect(await client.authenticate(`login.${as}`, { [given]: credentialsOf(user)[given] })).toHaveStatus(400)
     })
 
-check(
-  '4.3/missing-password-is-400',
-  { name: 'With the cookie of a session that has ended.', deep: true },
-  async (context) => {
-    const { user, requireMethod } = context
-    await requireMethod(loginForm)
-    const { client, sessionId } = await endedSession(context)
-    const { userId } = credentialsOf(user)
-    for (const as of ['form', 'arguments'] as const)
-      expect(await withSession(client, sessionId).authenticate(`login.${as}`, { userId })).toHaveStatus(400)
-  },
-)
+deepCheck('4.3/missing-password-is-400', 'With the cookie of a session that has ended.', async (context) => {
+  const { user, requireMethod } = context
+  await requireMethod(loginForm)
+  const { client, sessionId } = await endedSession(context)
+  const { userId } = credentialsOf(user)
+  for (const as of ['form', 'arguments'] as const)
+    expect(await withSession(client, sessionId).authenticate(`login.${as}`, { userId })).toHaveStatus(400)
+})

@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { sharedSteps } from '../src/check/shared-steps.ts'
@@ -57,21 +57,17 @@ const places: readonly (readonly [title: string, needsGet: boolean, send: Send])
 ]
 
 for (const [title, needsGet, send] of places)
-  check(
-    together,
-    { name: title, when: needsGet ? ['get-login'] : [], tickets: 2, spare: 2, deep: true },
-    async (context) => {
-      const { target, user, unknownUser, requireMethod } = context
-      await requireMethod(loginTicketInUrl)
-      await requireMethod(loginArguments)
-      if ((await withUnknownTicket(context)).status === 401)
-        throw nothingToDecide('correct-password-refused', { method: loginArguments.id })
-      await expectRefused(context, send, credentialsOf(user), unknownName)
-      await expectRefused(context, send, unknownUser, await target.takeTicket())
-      // Another check sends both correct ones in the URL.
-      if (send !== inUrl) await expectRefused(context, send, credentialsOf(user), await target.takeTicket())
-    },
-  )
+  deepCheck(together, title, { when: needsGet ? ['get-login'] : [], tickets: 2, spare: 2 }, async (context) => {
+    const { target, user, unknownUser, requireMethod } = context
+    await requireMethod(loginTicketInUrl)
+    await requireMethod(loginArguments)
+    if ((await withUnknownTicket(context)).status === 401)
+      throw nothingToDecide('correct-password-refused', { method: loginArguments.id })
+    await expectRefused(context, send, credentialsOf(user), unknownName)
+    await expectRefused(context, send, unknownUser, await target.takeTicket())
+    // Another check sends both correct ones in the URL.
+    if (send !== inUrl) await expectRefused(context, send, credentialsOf(user), await target.takeTicket())
+  })
 
 /** The correct password with an unknown ticket, in the URL: sent once for all checks. */
 const withUnknownTicket = sharedSteps(

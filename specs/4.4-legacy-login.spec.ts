@@ -1,5 +1,5 @@
 import { otherAccounts } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import { expectSessionOf } from '../src/check/session-owner.ts'
@@ -39,15 +39,11 @@ check('4.4/get-answers-200', async ({ target, user, unknownUser }) => {
 })
 
 for (const [variable, field, needs] of otherAccounts.filter(([variable]) => variable !== 'UTF8_USER'))
-  check(
-    '4.4/get-answers-200',
-    { name: `${variable}_ID.`, needs, deep: true },
-    async ({ target, environment, requireMethod }) => {
-      const account = declared(environment, field)
-      await requireMethod(legacyLoginForm, account)
-      expect(await authenticate(legacyLoginGet, target.visit(account))).toHaveStatus(200)
-    },
-  )
+  deepCheck('4.4/get-answers-200', `${variable}_ID.`, { needs }, async ({ target, environment, requireMethod }) => {
+    const account = declared(environment, field)
+    await requireMethod(legacyLoginForm, account)
+    expect(await authenticate(legacyLoginGet, target.visit(account))).toHaveStatus(200)
+  })
 
 const besideACookie = 'The legacy login with GET, beside its cookie.'
 
@@ -95,18 +91,14 @@ for (const [as, change, options] of [
     expect(await sendWrongPassword(method, target.visit(account), change)).toHaveStatus(401)
   })
 
-check(
-  '4.4/wrong-password-is-401',
-  { name: 'Posted, in the URL.', wrongPasswords: 1, spare: 2, deep: true },
-  async (context) => {
-    const { target, account, environment } = context
-    await controlAccepted(context, legacyLoginForm, account)
-    const inUrl = { method: 'POST', path: environment.legacyLoginPath ?? documented }
-    const answer = await sendWrongPassword(legacyLoginGet, target.visit(account), nearMatch.withOneMore, inUrl)
-    // If this server does not support them there, they are missing.
-    expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
-  },
-)
+deepCheck('4.4/wrong-password-is-401', 'Posted, in the URL.', { wrongPasswords: 1, spare: 2 }, async (context) => {
+  const { target, account, environment } = context
+  await controlAccepted(context, legacyLoginForm, account)
+  const inUrl = { method: 'POST', path: environment.legacyLoginPath ?? documented }
+  const answer = await sendWrongPassword(legacyLoginGet, target.visit(account), nearMatch.withOneMore, inUrl)
+  // If this server does not support them there, they are missing.
+  expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
+})
 
 for (const as of ['form', 'get'] as const) {
   check('4.4/unknown-user-is-401', { name: loginTitles[as] }, async (context) => {
@@ -134,13 +126,10 @@ for (const [as, options] of [
     await expectNoSession(refused)
   })
 
-check(
-  '2.1/organization-alias-qualifies-the-user',
-  byMethod(legacyLoginForm),
-  async ({ target, user, requireMethod }) => {
-    await requireMethod(legacyLoginForm)
-    const client = target.newClient()
-    await client.authenticate('legacy-login.form', credentialsOf(user, 'alias'))
-    await expectLiveSession(client)
-  },
-)
+check('2.1/organization-alias-qualifies-the-user', byMethod(legacyLoginForm), async (context) => {
+  const { target, user, requireMethod } = context
+  await requireMethod(legacyLoginForm)
+  const client = target.newClient()
+  await client.authenticate('legacy-login.form', credentialsOf(user, 'alias'))
+  await expectLiveSession(client)
+})

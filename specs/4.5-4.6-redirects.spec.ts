@@ -1,5 +1,4 @@
-import { everyAccountOptions } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptProfiles, checkAcceptProfiles, expectJsonSuccess, expectSuccess } from '../src/check/header-profiles.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
@@ -29,16 +28,13 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
     },
   )
 
-check(
-  '4.5/success-redirects-to-the-success-page',
-  everyAccountOptions,
-  async ({ target, environment, requireMethod }) => {
-    for (const account of accountsOf(environment)) {
-      await requireMethod(securityCheck, account)
-      expectSuccess(await authenticate(securityCheck, target.visit(account)), environment)
-    }
-  },
-)
+deepCheck('4.5/success-redirects-to-the-success-page', 'Every account.', async (context) => {
+  const { target, environment, requireMethod } = context
+  for (const account of accountsOf(environment)) {
+    await requireMethod(securityCheck, account)
+    expectSuccess(await authenticate(securityCheck, target.visit(account)), environment)
+  }
+})
 
 /** The form of the answers is for other requirements to judge. */
 function control302<A extends Parameters<typeof control>[0]>(answer: A): A {
@@ -62,23 +58,20 @@ for (const [method, id] of [
   [securityCheck, '4.5/json-success-redirects-to-the-json-file'],
   [baseAddressToken, '4.6/json-success-redirects-to-the-json-file'],
 ] as const)
-  check(
-    id,
-    byMethod(method, 'Beside a session, live and then ended.'),
-    async ({ target, user: account, environment, requireMethod }) => {
-      await requireMethod(method)
-      const client = target.newClient()
-      const signIn = async (by: Client) => {
-        const answer = await authenticate(method, { target, client: by, account }, { json: true })
-        expectJsonSuccess(answer, environment)
-        return by.cookies.sessionId
-      }
-      await signIn(client)
-      const sessionId = await signIn(client)
-      await client.logout()
-      await signIn(withSession(client, sessionId))
-    },
-  )
+  check(id, byMethod(method, 'Beside a session, live and then ended.'), async (context) => {
+    const { target, user: account, environment, requireMethod } = context
+    await requireMethod(method)
+    const client = target.newClient()
+    const signIn = async (by: Client) => {
+      const answer = await authenticate(method, { target, client: by, account }, { json: true })
+      expectJsonSuccess(answer, environment)
+      return by.cookies.sessionId
+    }
+    await signIn(client)
+    const sessionId = await signIn(client)
+    await client.logout()
+    await signIn(withSession(client, sessionId))
+  })
 
 for (const [method, id, options] of [
   [securityCheckTicket, '4.5/ticket-opens-a-session', { tickets: 1 }],

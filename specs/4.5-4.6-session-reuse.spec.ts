@@ -1,5 +1,5 @@
 import { byAlias, otherAccounts } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptProfiles, bothSettings, expectJsonSuccess } from '../src/check/header-profiles.ts'
@@ -42,14 +42,14 @@ check(isReturned, async (context) => {
   await expectItsCookie(client, securityCheck, context)
 })
 
-check(jsonSuccess, { name: 'Beside a live session.', deep: true }, async (context) => {
+deepCheck(jsonSuccess, 'Beside a live session.', async (context) => {
   const client = await enteredBy(loginForm, context)
   const answer = await authenticate(securityCheck, { ...context, client, account: context.user }, { json: true })
   expectJsonSuccess(answer, context.environment)
 })
 
 // A server may have kept that request, to go on with it.
-check(jsonSuccess, { name: 'After a refused request of the client.', deep: true }, async (context) => {
+deepCheck(jsonSuccess, 'After a refused request of the client.', async (context) => {
   const { target, user: account, environment } = context
   const client = target.newClient()
   await client.probe()
@@ -70,26 +70,20 @@ for (const method of [securityCheck, baseAddressToken])
     },
   )
 
-check(
-  jsonSuccess,
-  { name: 'ADMIN_ID, with a locale and a time zone.', needs: 'system-admin', deep: true },
-  async ({ target, environment }) => {
-    const account = declared(environment, 'admin')
-    const options = { json: true, args: bothSettings }
-    expectJsonSuccess(await authenticate(securityCheck, target.visit(account), options), environment)
-  },
-)
+deepCheck(jsonSuccess, 'ADMIN_ID, with a locale and a time zone.', { needs: 'system-admin' }, async (context) => {
+  const { target, environment } = context
+  const account = declared(environment, 'admin')
+  const options = { json: true, args: bothSettings }
+  expectJsonSuccess(await authenticate(securityCheck, target.visit(account), options), environment)
+})
 
-check(
-  '4.6/token-opens-a-session',
-  byMethod(baseAddressToken, 'With accept: application/json.'),
-  async ({ target, user, requireMethod }) => {
-    await requireMethod(baseAddressToken)
-    const client = target.newClient()
-    await authenticate(baseAddressToken, { target, client, account: user }, { json: true })
-    await expectLiveSession(client)
-  },
-)
+check('4.6/token-opens-a-session', byMethod(baseAddressToken, 'With accept: application/json.'), async (context) => {
+  const { target, user, requireMethod } = context
+  await requireMethod(baseAddressToken)
+  const client = target.newClient()
+  await authenticate(baseAddressToken, { target, client, account: user }, { json: true })
+  await expectLiveSession(client)
+})
 
 check('4.6/live-session-is-reused', optionsOf(baseAddressToken), async (context) =>
   expectReuse(await enteredByToken(context), baseAddressToken, context),
@@ -114,7 +108,7 @@ for (const method of sessionMethods) {
 }
 
 for (const [variable, field, needs] of otherAccounts)
-  check(isReturned, { name: `The session of ${variable}_ID.`, needs, deep: true }, async (context) => {
+  deepCheck(isReturned, `The session of ${variable}_ID.`, { needs }, async (context) => {
     const user = declared(context.environment, field)
     await context.requireMethod(securityCheck, user)
     const { client } = await openLiveSession(context, user)
@@ -147,7 +141,7 @@ for (const [name, by, ...uses] of returns) {
 
 const oneAfterAnother = 'With a locale and a time zone, as a browser, by the alias, and with the qualified user.'
 
-check(isReturned, { name: oneAfterAnother, ownHeaders: true, deep: true }, async (context) => {
+deepCheck(isReturned, oneAfterAnother, { ownHeaders: true }, async (context) => {
   const { user, environment } = context
   const client = await enteredBy(loginForm, context, securityCheck)
   const { headers } = acceptProfiles.browser

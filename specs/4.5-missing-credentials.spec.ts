@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders } from '../src/check/header-profiles.ts'
 import {
@@ -36,12 +36,9 @@ for (const [id, given] of [
     expect(await client.authenticate('security-check', half)).toRedirectToTheErrorPage()
   })
 
-check(
+deepCheck(
   '4.5/missing-username-redirects-to-the-error-page',
-  {
-    name: 'No argument, and an empty name; also with accept: application/json, and beside a live session.',
-    deep: true,
-  },
+  'No argument, and an empty name; also with accept: application/json, and beside a live session.',
   async (context) => {
     const { target, user } = context
     await controlAccepted(context, securityCheck)

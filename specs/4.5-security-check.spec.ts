@@ -1,6 +1,6 @@
 import { bodyOf } from '../src/check/actual.ts'
 import { callerProfileTitle } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/header-profiles.ts'
 import { sendWrongPassword } from '../src/check/refused-sign-in.ts'
@@ -33,16 +33,12 @@ check('4.5/credentials-open-a-session', async ({ target, user }) => {
   await expectNoSession(refused)
 })
 
-check(
-  '4.5/credentials-open-a-session',
-  { name: 'In another order.', deep: true },
-  async ({ target, user, requireMethod }) => {
-    await requireMethod(securityCheck)
-    const client = target.newClient()
-    await securityCheckAs(client, user, { argsFirst: true })
-    await expectLiveSession(client)
-  },
-)
+deepCheck('4.5/credentials-open-a-session', 'In another order.', async ({ target, user, requireMethod }) => {
+  await requireMethod(securityCheck)
+  const client = target.newClient()
+  await securityCheckAs(client, user, { argsFirst: true })
+  await expectLiveSession(client)
+})
 
 for (const [method, section] of [
   [securityCheck, '4.5'],
@@ -65,16 +61,14 @@ for (const [id, method, expectThere] of [
   ['4.5/success-redirects-to-the-success-page', securityCheck, expectSuccess],
   ['4.5/json-success-redirects-to-the-json-file', securityCheckJson, expectJsonSuccess],
 ] as const)
-  check(id, { name: callerProfileTitle, deep: true }, async ({ target, environment, callerProfile }) => {
+  deepCheck(id, callerProfileTitle, async ({ target, environment, callerProfile }) => {
     for (const index of [0, 1]) {
       const { account, options } = await callerProfile(method, index)
       expectThere(await authenticate(method, target.visit(account), options), environment)
     }
   })
 
-const afterARefusal = { name: 'After a refused attempt.', deep: true } as const
-
-check('4.5/success-redirects-to-the-success-page', afterARefusal, async (context) => {
+deepCheck('4.5/success-redirects-to-the-success-page', 'After a refused attempt.', async (context) => {
   const { target, user: account, environment, requireMethod } = context
   await requireMethod(securityCheck)
   const client = target.newClient()
@@ -116,22 +110,19 @@ for (const [name, change, { json, ...spare }] of [
     { spare: 1, json: true },
   ],
 ] as const)
-  check(
-    '4.5/wrong-password-redirects-to-the-error-page',
-    { name, wrongPasswords: 1, ...spare },
-    async ({ target, account }) => {
-      const client = target.newClient()
-      const visit = target.visit(account)
-      await securityCheckAs(client, account)
-      await controlLiveSession(client)
+  check(securityCheck.refusesWrongPassword, { name, wrongPasswords: 1, ...spare }, async (context) => {
+    const { target, account } = context
+    const client = target.newClient()
+    const visit = target.visit(account)
+    await securityCheckAs(client, account)
+    await controlLiveSession(client)
 
-      expect(await sendWrongPassword(securityCheck, visit, change, { json })).toRedirectToTheErrorPage()
-      await expectNoSession(visit.client)
-    },
-  )
+    expect(await sendWrongPassword(securityCheck, visit, change, { json })).toRedirectToTheErrorPage()
+    await expectNoSession(visit.client)
+  })
 
 check(
-  '4.5/wrong-password-redirects-to-the-error-page',
+  securityCheck.refusesWrongPassword,
   { name: 'Beside the cookie of a live session.', wrongPasswords: 1, spare: 1 },
   async ({ target, account }) => {
     const client = target.newClient()

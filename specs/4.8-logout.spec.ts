@@ -1,5 +1,5 @@
 import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control } from '../src/check/expect.ts'
 import { acceptProfiles } from '../src/check/header-profiles.ts'
@@ -45,7 +45,7 @@ for (const [id, form] of [
   })
 }
 
-check(takesTheDocumentedForm, { name: 'Beside the cookie of a locale.', deep: true }, async (context) => {
+deepCheck(takesTheDocumentedForm, 'Beside the cookie of a locale.', async (context) => {
   await endedSession(context)
   const { client } = await openLiveSession(context)
   const path = `${context.environment.protectedPaths[0]}?${argumentNames.locale}=de_DE`
@@ -67,24 +67,20 @@ for (const method of sessionMethodsAndVariants)
     await expectEndedOnTwoPaths({ client, sessionId }, context)
   })
 
-check(
-  ends,
-  { name: 'A session that was used on each path; no refused request revives it.', deep: true },
-  async (context) => {
-    const { client } = await newSession(context)
-    const { protectedPaths } = context.environment
-    for (const path of [...protectedPaths, ...protectedPaths]) control(await client.probe({ path })).toBeServed()
-    const { sessionId } = client.cookies
+deepCheck(ends, 'A session that was used on each path; no refused request revives it.', async (context) => {
+  const { client } = await newSession(context)
+  const { protectedPaths } = context.environment
+  for (const path of [...protectedPaths, ...protectedPaths]) control(await client.probe({ path })).toBeServed()
+  const { sessionId } = client.cookies
 
-    await client.logout()
-    // A new session, if any, authenticates no user.
-    await expectNoSession(client)
-    await withSession(client, sessionId).logout()
-    const answers = await refusedBeside({ client, sessionId }, context)
-    await expectEndedOnTwoPaths({ client, sessionId }, context)
-    for (const answer of answers) requireNoCrash(answer)
-  },
-)
+  await client.logout()
+  // A new session, if any, authenticates no user.
+  await expectNoSession(client)
+  await withSession(client, sessionId).logout()
+  const answers = await refusedBeside({ client, sessionId }, context)
+  await expectEndedOnTwoPaths({ client, sessionId }, context)
+  for (const answer of answers) requireNoCrash(answer)
+})
 
 /** Sends requests with the cookie of this session that are refused, by each method, and returns their answers. */
 async function refusedBeside(
@@ -101,7 +97,7 @@ async function refusedBeside(
 // If passwords are encrypted, a plain one may count as wrong.
 const asAScript = 'As a script sends it, with credentials beside the cookie.'
 
-check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (context) => {
+deepCheck(ends, asAScript, { when: ['no-encryption'] }, async (context) => {
   const { client, sessionId } = await openLiveSession(context)
 
   const credentials = { headers: acceptProfiles.jsonScript.headers, basic: credentialsOf(context.user) }
@@ -109,7 +105,7 @@ check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (con
   await expectEndedOnTwoPaths({ client, sessionId }, context)
 })
 
-check(ends, { name: 'The second session of a browser; the first is not revived.', deep: true }, async (context) => {
+deepCheck(ends, 'The second session of a browser; the first is not revived.', async (context) => {
   const client = context.target.newClient()
   const ended: (string | undefined)[] = []
   for (let round = 1; round <= 2; round++) {
@@ -138,7 +134,7 @@ check(noOther, async ({ target, openSession }) => {
   control(await withSession(other, sessionId).probe()).toBeUnauthenticated()
 })
 
-check(noOther, { name: 'The session of another user.', needs: 'system-admin', deep: true }, async (context) => {
+deepCheck(noOther, 'The session of another user.', { needs: 'system-admin' }, async (context) => {
   const { target, environment, openSession } = context
   const [client, other] = [target.newClient(), target.newClient()]
   await openSession(other, declared(environment, 'admin'))
@@ -149,7 +145,7 @@ check(noOther, { name: 'The session of another user.', needs: 'system-admin', de
   await expectLiveSession(other)
 })
 
-check(noOther, { name: 'The sessions that each method opened.', deep: true }, async (context) => {
+deepCheck(noOther, 'The sessions that each method opened.', async (context) => {
   const { target, user, environment, openSession } = context
   const client = target.newClient()
   const working: ListedMethod[] = []
@@ -180,24 +176,20 @@ async function works(method: ListedMethod, { requireMethod }: CheckContext): Pro
   }
 }
 
-check(
-  noOther,
-  { name: 'A logout without a session, with the ID of none, and with credentials.', deep: true },
-  async (context) => {
-    const { target, user, environment, openSession } = context
-    // On the connection of the session, and with the cookie of an earlier one of its user.
-    const { client: former, sessionId } = await endedSession(context)
-    const connection = target.keepConnection()
-    former.connection = connection
-    const client = target.newClient(connection)
-    await openSession(client)
+deepCheck(noOther, 'A logout without a session, with the ID of none, and with credentials.', async (context) => {
+  const { target, user, environment, openSession } = context
+  // On the connection of the session, and with the cookie of an earlier one of its user.
+  const { client: former, sessionId } = await endedSession(context)
+  const connection = target.keepConnection()
+  former.connection = connection
+  const client = target.newClient(connection)
+  await openSession(client)
 
-    await target.newClient(connection).logout()
-    for (const id of ['0'.repeat(32), sessionId]) await withSession(former, id).logout()
-    // If passwords are encrypted, a plain one may count as wrong.
-    if (environment.encryption === 'off')
-      for (const credentials of [{ basic: credentialsOf(user) }, { args: signInFields(credentialsOf(user), noTicket) }])
-        await target.newClient(connection).send({ operation: 'logout', ...logout, ...credentials })
-    await expectLiveSession(client)
-  },
-)
+  await target.newClient(connection).logout()
+  for (const id of ['0'.repeat(32), sessionId]) await withSession(former, id).logout()
+  // If passwords are encrypted, a plain one may count as wrong.
+  if (environment.encryption === 'off')
+    for (const credentials of [{ basic: credentialsOf(user) }, { args: signInFields(credentialsOf(user), noTicket) }])
+      await target.newClient(connection).send({ operation: 'logout', ...logout, ...credentials })
+  await expectLiveSession(client)
+})

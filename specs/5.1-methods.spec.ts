@@ -1,5 +1,5 @@
 import { byMethodAndProfile, otherAccounts } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { openedByProfile } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
@@ -44,15 +44,11 @@ check('5.1/session-authenticates-every-rest-path', async ({ target, environment,
   expect(await client.probe({ path: `${environment.protectedPaths[0]}?conformance=nothing` })).toAcceptCredentials()
 })
 
-check(
-  '5.3/missing-credentials-are-401',
-  { name: 'The ID of a session in another cookie.', deep: true },
-  async (context) => {
-    const { sessionId } = await openLiveSession(context)
-    const headers = [['Cookie', `X${sessionCookieName}=${sessionId}`] as const]
-    expect(await context.target.newClient().probe({ headers })).toHaveStatus(401)
-  },
-)
+deepCheck('5.3/missing-credentials-are-401', 'The ID of a session in another cookie.', async (context) => {
+  const { sessionId } = await openLiveSession(context)
+  const headers = [['Cookie', `X${sessionCookieName}=${sessionId}`] as const]
+  expect(await context.target.newClient().probe({ headers })).toHaveStatus(401)
+})
 
 for (const method of sessionMethods)
   check('5.1/session-authenticates-every-rest-path', byMethodAndProfile(method), async (context) => {
@@ -112,23 +108,19 @@ for (const [index, by] of sessionMethods.entries())
     for (const headers of otherPrograms) expect(await going().probe({ headers })).toBeServed()
   })
 
-check(
-  '2.2/documented-cookie-form-authenticates',
-  { name: 'Every method, every path.', deep: true },
-  async (context) => {
-    const { target, environment } = context
-    // The cookies for its locale are sent, too.
-    const { client } = await signInByProfile(context, loginForm, 0)
-    const { sessionId } = client.cookies
-    for (const [index, [method, path, form]] of protectedRequests(environment).entries()) {
-      const going = withSession(client, sessionId)
-      const headers = headerProfile(index, environment)
-      expectAcceptedWith(method, await going.probe({ method, path, form, headers, cookies: 'documented' }))
-    }
-    const pretender = withSession(target.newClient(), '0'.repeat(32))
-    control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
-  },
-)
+deepCheck('2.2/documented-cookie-form-authenticates', 'Every method, every path.', async (context) => {
+  const { target, environment } = context
+  // The cookies for its locale are sent, too.
+  const { client } = await signInByProfile(context, loginForm, 0)
+  const { sessionId } = client.cookies
+  for (const [index, [method, path, form]] of protectedRequests(environment).entries()) {
+    const going = withSession(client, sessionId)
+    const headers = headerProfile(index, environment)
+    expectAcceptedWith(method, await going.probe({ method, path, form, headers, cookies: 'documented' }))
+  }
+  const pretender = withSession(target.newClient(), '0'.repeat(32))
+  control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
+})
 
 for (const by of requestMethods) {
   const { servesEveryRequest: id } = by

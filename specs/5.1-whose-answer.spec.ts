@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import {
@@ -18,13 +18,12 @@ import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate } from '../src/target/authentication.ts'
 
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
-const deep = true as const
 const withPassword = [basic, urlArguments]
 
 for (const method of requestMethods)
   check(
     theirs,
-    { name: titleOf(method), ...ownerOptionsOf(method), ...(method === basic ? {} : { deep }) },
+    { name: titleOf(method), ...ownerOptionsOf(method), ...(method === basic ? {} : { deep: true }) },
     async ({ target, identity }) => {
       const who = await identity()
       let served = 0
@@ -39,13 +38,10 @@ for (const method of requestMethods)
   )
 
 for (const method of requestMethods)
-  check(
+  deepCheck(
     theirs,
-    {
-      name: `Beside the cookie of another user, whose session has ended. ${titleOf(method)}`,
-      ...ownerOptionsOf(method),
-      deep,
-    },
+    `Beside the cookie of another user, whose session has ended. ${titleOf(method)}`,
+    ownerOptionsOf(method),
     async ({ target, user, identity, openSession }) => {
       const who = await identity()
       const [account = user] = accountsBy(method, who)
@@ -62,9 +58,10 @@ for (const method of requestMethods)
     },
   )
 
-check(
+deepCheck(
   theirs,
-  { name: 'Users with special characters in names and passwords.', needs: 'unusual-user', deep },
+  'Users with special characters in names and passwords.',
+  { needs: 'unusual-user' },
   async (context) => {
     const { target, identity } = context
     const who = await identity()
@@ -76,7 +73,7 @@ check(
 )
 
 for (const method of withPassword) {
-  check(theirs, { name: `Two users alternate on one connection. ${titleOf(method)}`, deep }, async (context) => {
+  deepCheck(theirs, `Two users alternate on one connection. ${titleOf(method)}`, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     const connection = target.keepConnection()
@@ -94,7 +91,7 @@ for (const method of withPassword) {
     }
   })
 
-  check(theirs, { name: `Two users at the same time. ${titleOf(method)}`, deep }, async (context) => {
+  deepCheck(theirs, `Two users at the same time. ${titleOf(method)}`, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     requireOverlap(environment)
@@ -108,10 +105,8 @@ for (const method of withPassword) {
     for (const { account, answer } of answers) who.expectOwn(answer, account)
   })
 
-  check(
-    theirs,
-    { name: `After another user has logged out on the same connection. ${titleOf(method)}`, deep },
-    (context) => afterALogout(context, method),
+  deepCheck(theirs, `After another user has logged out on the same connection. ${titleOf(method)}`, (context) =>
+    afterALogout(context, method),
   )
 }
 

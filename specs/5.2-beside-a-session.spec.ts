@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { bothSettings, headerProfile } from '../src/check/header-profiles.ts'
 import {
@@ -27,7 +27,6 @@ import type { Visit } from '../src/target/target.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
-const deep = { deep: true } as const
 
 for (const [rank, by] of requestMethods.entries())
   check(wrong, byMethod(by, `${titleOf(by)} An unknown user, with several methods.`), async (context) => {
@@ -81,59 +80,31 @@ for (const method of sessionMethods) {
     })
 }
 
-check(
-  wrong,
-  { name: 'An unknown user, on each path, beside the cookie with $Version and $Path.', ...deep },
-  async ({ target, environment, unknownUser, openSession, requireMethod }) => {
-    await requireMethod(basic)
-    const cookies = 'documented'
-    for (const path of environment.protectedPaths) {
-      const { client } = await newSession({ target, openSession })
-      expect(await client.authenticate('basic', unknownUser, { path, cookies })).toBeRefused()
-    }
-  },
-)
+deepCheck(wrong, 'An unknown user, on each path, beside the cookie with $Version and $Path.', async (context) => {
+  const { target, environment, unknownUser, openSession, requireMethod } = context
+  await requireMethod(basic)
+  const cookies = 'documented'
+  for (const path of environment.protectedPaths) {
+    const { client } = await newSession({ target, openSession })
+    expect(await client.authenticate('basic', unknownUser, { path, cookies })).toBeRefused()
+  }
+})
 
-check(
-  wrong,
-  {
-    name: 'A wrong password of EXTERNAL_USER_ID, beside its own session.',
-    wrongPasswords: 1,
-    account: 'EXTERNAL_USER',
-    spare: 2,
-    ...deep,
-  },
-  async ({ target, account, openSession, requireMethod }) => {
+for (const [name, options, isOwn] of [
+  ['A wrong password of EXTERNAL_USER_ID, beside its own session.', { account: 'EXTERNAL_USER', spare: 2 }, true],
+  ['A wrong password of a user other than that of the session.', { account: 'ADMIN' }, false],
+] as const)
+  deepCheck(wrong, name, { wrongPasswords: 1, ...options }, async (context) => {
+    const { target, account, requireMethod } = context
     await requireMethod(basic, account)
-    const { client } = await openLiveSession({ target, openSession }, account)
+    const { client } = await openLiveSession(context, isOwn ? account : undefined)
     expect(await sendWrongPassword(basic, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
-  },
-)
+  })
 
-check(
+deepCheck(
   wrong,
-  {
-    name: 'A wrong password of a user other than that of the session.',
-    wrongPasswords: 1,
-    account: 'ADMIN',
-    ...deep,
-  },
-  async ({ target, account, openSession, requireMethod }) => {
-    await requireMethod(basic, account)
-    const { client } = await openLiveSession({ target, openSession })
-    expect(await sendWrongPassword(basic, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
-  },
-)
-
-check(
-  wrong,
-  {
-    name: 'The password of the user of the session, for another user.',
-    wrongPasswords: 1,
-    account: 'ADMIN',
-    spare: 1,
-    ...deep,
-  },
+  'The password of the user of the session, for another user.',
+  { wrongPasswords: 1, account: 'ADMIN', spare: 1 },
   async ({ target, account, user, openSession, requireMethod }) => {
     if (user.password === account.password) throw nothingToDecide('same-password')
     await requireMethod(urlArguments, account)
@@ -142,40 +113,34 @@ check(
   },
 )
 
-check(
-  wrong,
-  { name: 'Arguments without a password or a name, and an unreadable header.', ...deep },
-  async ({ target, user, unknownUser, openSession, requireMethod }) => {
-    for (const by of [basic, urlArguments]) await requireMethod(by)
-    const { client, sessionId } = await openLiveSession({ target, openSession })
-    const { userId, password } = credentialsOf(user)
-    const again = () => withSession(client, sessionId)
-    for (const half of [{ userId }, { password }, { userId: '', password }])
-      expect(await again().authenticate('arguments', half)).toBeRefused()
-    for (const method of ['basic', 'arguments'] as const)
-      expect(await again().authenticate(method, { ...unknownUser, password: '' }, { plain: true })).toBeRefused()
-    // Any answer is permitted except a server error.
-    await client.withAuthorization('Basic !!!!', 'with a header without credentials')
-  },
-)
+deepCheck(wrong, 'Arguments without a password or a name, and an unreadable header.', async (context) => {
+  const { target, user, unknownUser, openSession, requireMethod } = context
+  for (const by of [basic, urlArguments]) await requireMethod(by)
+  const { client, sessionId } = await openLiveSession({ target, openSession })
+  const { userId, password } = credentialsOf(user)
+  const again = () => withSession(client, sessionId)
+  for (const half of [{ userId }, { password }, { userId: '', password }])
+    expect(await again().authenticate('arguments', half)).toBeRefused()
+  for (const method of ['basic', 'arguments'] as const)
+    expect(await again().authenticate(method, { ...unknownUser, password: '' }, { plain: true })).toBeRefused()
+  // Any answer is permitted except a server error.
+  await client.withAuthorization('Basic !!!!', 'with a header without credentials')
+})
 
-check(
-  right,
-  { name: 'Of a user other than that of the session.', needs: 'system-admin', ...deep },
-  async ({ target, environment, openSession, request }) => {
-    const account = declared(environment, 'admin')
-    let served = 0
-    for (const each of [basic, urlArguments]) {
-      const { client, sessionId } = await newSession({ target, openSession })
-      if ((await servedBeside(each, { target, client, account })) === 0) continue
-      await expectLiveSession(withSession(client, sessionId))
-      served++
-    }
-    control(await request(target.newClient())).that(served > 0, 'credentials of another user to be accepted')
-  },
-)
+deepCheck(right, 'Of a user other than that of the session.', { needs: 'system-admin' }, async (context) => {
+  const { target, environment, openSession, request } = context
+  const account = declared(environment, 'admin')
+  let served = 0
+  for (const each of [basic, urlArguments]) {
+    const { client, sessionId } = await newSession({ target, openSession })
+    if ((await servedBeside(each, { target, client, account })) === 0) continue
+    await expectLiveSession(withSession(client, sessionId))
+    served++
+  }
+  control(await request(target.newClient())).that(served > 0, 'credentials of another user to be accepted')
+})
 
-check(right, { name: 'With each method.', ...deep }, async ({ target, environment, user, openSession }) => {
+deepCheck(right, 'With each method.', async ({ target, environment, user, openSession }) => {
   const { client, sessionId } = await newSession({ target, openSession })
 
   const going = () => ({ target, client: withSession(client, sessionId), account: user })

@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import { expectAcceptedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
@@ -16,11 +16,13 @@ import { authenticate, byMethod, isAvailableIn, optionsOf } from '../src/target/
 import { nearMatch } from '../src/target/near-match.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
 
+const everyRequest = '5.2/every-stateless-request-is-verified'
+
 for (const [by, name] of [
   ['basic', 'Basic authentication.'],
   ['arguments', 'URL arguments.'],
 ] as const)
-  check('5.2/every-stateless-request-is-verified', { name }, async ({ target, user, unknownUser }) => {
+  check(everyRequest, { name }, async ({ target, user, unknownUser }) => {
     const client = target.newClient()
 
     control(await client.authenticate(by, credentialsOf(user))).toBeServed()
@@ -32,16 +34,13 @@ for (const [by, name] of [
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
 for (const method of [basic, urlArguments]) {
-  check(
-    besideALiveCookie,
-    { name: `Credentials of an unknown user with ${method.name}.` },
-    async ({ target, unknownUser, openSession, requireMethod }) => {
-      await requireMethod(method)
-      const { client } = await openLiveSession({ target, openSession })
+  check(besideALiveCookie, { name: `Credentials of an unknown user with ${method.name}.` }, async (context) => {
+    const { target, unknownUser, openSession, requireMethod } = context
+    await requireMethod(method)
+    const { client } = await openLiveSession({ target, openSession })
 
-      expect(await client.authenticate(method.id, unknownUser)).toBeRefused()
-    },
-  )
+    expect(await client.authenticate(method.id, unknownUser)).toBeRefused()
+  })
 
   check(
     besideALiveCookie,
@@ -59,10 +58,11 @@ for (const method of [basic, urlArguments]) {
 }
 
 // No method may take for granted that the other one has verified.
-check(
-  '5.2/every-stateless-request-is-verified',
+deepCheck(
+  everyRequest,
+  'An unknown user by two methods at once.',
   // If passwords are encrypted, a plain one may be malformed.
-  { name: 'An unknown user by two methods at once.', when: ['no-encryption'], deep: true },
+  { when: ['no-encryption'] },
   async ({ target, user: account, environment, unknownUser, requireMethod }) => {
     await requireMethod(basic)
     const args = signInFields(unknownUser, { ticketArgument: '' })
@@ -75,36 +75,29 @@ check(
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 
-check(
-  '5.2/every-stateless-request-is-verified',
-  { name: 'Beside the cookie of a session that has ended.', deep: true },
-  async (context) => {
-    const { target, user: account, environment } = context
-    const { client, sessionId } = await endedSession(context)
-    for (const method of requestMethods.filter((each) => isAvailableIn(each, environment))) {
-      withSession(client, sessionId)
-      expect(await signInAsUnknown(method, { target, client, account })).toBeRefused()
-    }
-  },
-)
+deepCheck(everyRequest, 'Beside the cookie of a session that has ended.', async (context) => {
+  const { target, user: account, environment } = context
+  const { client, sessionId } = await endedSession(context)
+  for (const method of requestMethods.filter((each) => isAvailableIn(each, environment))) {
+    withSession(client, sessionId)
+    expect(await signInAsUnknown(method, { target, client, account })).toBeRefused()
+  }
+})
 
 for (const by of requestMethods)
-  check(
-    besideADeadCookie,
-    byMethod(by, `Each method, other accounts. ${titleOf(by)}`),
-    async ({ target, environment, openSession, callerProfile }) => {
-      const { client, sessionId } = await endedSession({ target, openSession })
-      // A server must support these; others may be refused for reasons of their own.
-      for (const [index, method] of (['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const).entries()) {
-        const { account, options } = await callerProfile(by, index)
-        withSession(client, index % 3 === 2 ? '0'.repeat(32) : sessionId)
-        const asked = requestWithoutEffect(method, environment, headerProfile(index, environment))
-        expectAcceptedWith(method, await authenticate(by, { target, client, account }, { ...options, ...asked }))
-      }
-      // The credentials don't revive the session.
-      await expectNoSession(withSession(client, sessionId))
-    },
-  )
+  check(besideADeadCookie, byMethod(by, `Each method, other accounts. ${titleOf(by)}`), async (context) => {
+    const { target, environment, openSession, callerProfile } = context
+    const { client, sessionId } = await endedSession({ target, openSession })
+    // A server must support these; others may be refused for reasons of their own.
+    for (const [index, method] of (['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const).entries()) {
+      const { account, options } = await callerProfile(by, index)
+      withSession(client, index % 3 === 2 ? '0'.repeat(32) : sessionId)
+      const asked = requestWithoutEffect(method, environment, headerProfile(index, environment))
+      expectAcceptedWith(method, await authenticate(by, { target, client, account }, { ...options, ...asked }))
+    }
+    // The credentials don't revive the session.
+    await expectNoSession(withSession(client, sessionId))
+  })
 
 check(besideADeadCookie, async ({ target, user, openSession }) => {
   const { client, sessionId } = await endedSession({ target, openSession })
@@ -115,17 +108,10 @@ check(besideADeadCookie, async ({ target, user, openSession }) => {
 })
 
 for (const method of [basic, urlArguments])
-  check(
-    '5.2/every-stateless-request-is-verified',
-    {
-      ...optionsOf(method),
-      name: `Without the organization, after a sign-in with it. ${titleOf(method)}`,
-      when: ['several-organizations'],
-      member: true,
-      wrongPasswords: 3,
-      spare: 2,
-      deep: true,
-    },
+  deepCheck(
+    everyRequest,
+    `Without the organization, after a sign-in with it. ${titleOf(method)}`,
+    { ...optionsOf(method), when: ['several-organizations'], member: true, wrongPasswords: 3, spare: 2 },
     async ({ target, account, openSession }) => {
       const unqualified = { ...account, organization: undefined }
       const connection = target.keepConnection()

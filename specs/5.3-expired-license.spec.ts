@@ -1,5 +1,5 @@
 import { byMethodAndProfile, lowPriority, otherAccounts } from '../src/check/caller-profiles.ts'
-import { type CheckOptions, check } from '../src/check/check.ts'
+import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import { expectStatusWith, protectedRequests } from '../src/check/http-methods.ts'
@@ -19,10 +19,11 @@ import { authenticate, byMethod, optionsOf } from '../src/target/authentication.
 // The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket may be
 // valid at the target only: then that instance refuses it as unknown.
 
+const byRequest = '4.2/expired-license-is-403'
 const perRequest: readonly (readonly [string, ListedMethod, CheckOptions])[] = [
   ['5.3/basic-with-an-expired-license-is-403', basic, {}],
-  ['4.2/expired-license-is-403', urlArguments, {}],
-  ['4.2/expired-license-is-403', requestToken, { deep: true }],
+  [byRequest, urlArguments, {}],
+  [byRequest, requestToken, { deep: true }],
 ]
 
 for (const [id, by, options] of perRequest) {
@@ -49,40 +50,33 @@ for (const [id, by, options] of perRequest) {
 }
 
 // What is not authenticated may be refused for that or for the license.
-const withoutLicense = {
-  name: 'At the instance with an expired license.',
-  needs: 'expired-license',
-  deep: true,
-} as const
+const atTheInstance = 'At the instance with an expired license.'
+const needs = 'expired-license'
 
-check('5.3/missing-credentials-are-401', withoutLicense, async (context) => {
+deepCheck('5.3/missing-credentials-are-401', atTheInstance, { needs }, async (context) => {
   await controlServed(context)
   for (const path of context.environment.protectedPaths)
     expect(await context.target.newClientOfExpiredInstance().probe({ path })).toBeUnauthenticated()
 })
 
 for (const by of [basic, urlArguments])
-  check(by.refusesUnknown, { ...optionsOf(by), ...withoutLicense }, async (context) => {
+  deepCheck(by.refusesUnknown, atTheInstance, { ...optionsOf(by), needs }, async (context) => {
     const { target, user: account } = context
     await controlAccepted(context, by)
     const client = target.newClientOfExpiredInstance()
     expect(await signInAsUnknown(by, { target, client, account })).toBeUnauthenticated()
   })
 
-check(
-  '4.2/expired-license-is-403',
-  { name: 'ADMIN_ID, and a path that does not exist.', needs: 'system-admin', deep: true },
-  async (context) => {
-    const { target, user, environment } = context
-    const admin = declared(environment, 'admin')
-    control(await target.newClient().authenticate('arguments', credentialsOf(admin))).toBeServed()
-    const expired = () => target.newClientOfExpiredInstance()
-    expect(await expired().authenticate('arguments', credentialsOf(admin))).toHaveStatus(403)
-    expect(
-      await expired().authenticate('arguments', credentialsOf(user), { path: environment.absentPath }),
-    ).toHaveStatus(403)
-  },
-)
+deepCheck(byRequest, 'ADMIN_ID, and a path that does not exist.', { needs: 'system-admin' }, async (context) => {
+  const { target, user, environment } = context
+  const admin = declared(environment, 'admin')
+  control(await target.newClient().authenticate('arguments', credentialsOf(admin))).toBeServed()
+  const expired = () => target.newClientOfExpiredInstance()
+  expect(await expired().authenticate('arguments', credentialsOf(admin))).toHaveStatus(403)
+  expect(await expired().authenticate('arguments', credentialsOf(user), { path: environment.absentPath })).toHaveStatus(
+    403,
+  )
+})
 
 for (const [method, later] of [
   [loginForm, {}],

@@ -1,4 +1,4 @@
-import { type CheckOptions, check } from '../src/check/check.ts'
+import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import { hasContentOf, isOfTheSameKind } from '../src/check/content.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
@@ -37,7 +37,7 @@ const fieldsOfProxies = (user: string): Header[] => [
   ...['X-Authenticated-User', 'X-Auth-Request-User', 'X-MS-CLIENT-PRINCIPAL-NAME'].map((name): Header => [name, user]),
 ]
 
-check(nothingSent, { name: 'With the header fields of proxies.', deep: true, ownHeaders: true }, async (context) => {
+deepCheck(nothingSent, 'With the header fields of proxies.', { ownHeaders: true }, async (context) => {
   const { target, environment } = context
   await controlServed(context)
   const names = accountsOf(environment).flatMap((account) => [
@@ -60,7 +60,7 @@ check(nothingSent, { name: 'It opens no session.' }, async (context) => {
 
 /** One more case without credentials, together with a request with credentials that is served. */
 function alsoWithout(name: string, run: (context: CheckContext) => Promise<void>, options: CheckOptions = {}): void {
-  check(nothingSent, { name, deep: true, ...options }, async (context) => {
+  deepCheck(nothingSent, name, options, async (context) => {
     await controlServed(context)
     await run(context)
   })
@@ -144,7 +144,7 @@ alsoWithout(
   { needs: 'preferences' },
 )
 
-check(nothingSent, { name: 'OPTIONS does not show what is at the path.', deep: true }, async (context) => {
+deepCheck(nothingSent, 'OPTIONS does not show what is at the path.', async (context) => {
   const { target, environment, request } = context
   for (const path of environment.protectedPaths) {
     const shown = await controlServed(context, path)
@@ -165,7 +165,7 @@ const preflight: readonly Header[] = [
 const notServed = 'not what a client with credentials gets there'
 
 for (const { title, of } of spellings)
-  check(nothingSent, { name: `Other spellings of a path. ${title}`, deep: true }, async (context) => {
+  deepCheck(nothingSent, `Other spellings of a path. ${title}`, async (context) => {
     const { target, environment } = context
     const { protectedPaths } = environment
     for (const [index, path] of protectedPaths.entries()) {

@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { anonymousClient, newSession, openLiveSession, withSession } from '../src/check/steps.ts'
 import { sessionCookieName } from '../src/methods/names.ts'
@@ -32,9 +32,9 @@ check('5.3/timed-out-session-is-401', async (context) => {
   expect(answer).toHaveStatus(401)
 })
 
-check(
+deepCheck(
   '5.3/unknown-session-id-is-401',
-  { name: 'Parts of a live one, some with one character changed, and one that is far too long.', deep: true },
+  'Parts of a live one, some with one character changed, and one that is far too long.',
   async (context) => {
     const { sessionId = '' } = await openLiveSession(context)
     const client = await anonymousClient(context)
@@ -54,19 +54,15 @@ check(
   },
 )
 
-check(
-  '5.3/unknown-session-id-is-401',
-  { name: 'That of a live one in another letter case.', deep: true },
-  async (context) => {
-    const { sessionId = '' } = await openLiveSession(context)
-    const client = await anonymousClient(context)
-    // The part after the ID may name a cluster node.
-    const [id = ''] = sessionId.split(/[^\da-z]/i)
-    if (!/[a-z]/i.test(id)) throw nothingToDecide('session-ids-without-letters')
-    const others = [id.toLowerCase(), id.toUpperCase(), nearMatch.inOtherCase(id)].filter((other) => other !== id)
-    for (const other of new Set(others)) {
-      const unknown = context.target.secret(`${other}${sessionId.slice(id.length)}`, `$UNKNOWN_${sessionCookieName}`)
-      expect(await withSession(client, unknown).probe()).toHaveStatus(401)
-    }
-  },
-)
+deepCheck('5.3/unknown-session-id-is-401', 'That of a live one in another letter case.', async (context) => {
+  const { sessionId = '' } = await openLiveSession(context)
+  const client = await anonymousClient(context)
+  // The part after the ID may name a cluster node.
+  const [id = ''] = sessionId.split(/[^\da-z]/i)
+  if (!/[a-z]/i.test(id)) throw nothingToDecide('session-ids-without-letters')
+  const others = [id.toLowerCase(), id.toUpperCase(), nearMatch.inOtherCase(id)].filter((other) => other !== id)
+  for (const other of new Set(others)) {
+    const unknown = context.target.secret(`${other}${sessionId.slice(id.length)}`, `$UNKNOWN_${sessionCookieName}`)
+    expect(await withSession(client, unknown).probe()).toHaveStatus(401)
+  }
+})

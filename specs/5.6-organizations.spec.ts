@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expectLiveSession, expectNoSession, inOrganization } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 
@@ -14,7 +14,7 @@ check(qualified, { wrongPasswords: 1, member: true, spare: 1 }, async ({ target,
   await expectNoSession(refused)
 })
 
-check(qualified, { name: 'With the alias of the organization.', deep: true }, async ({ target, user }) => {
+deepCheck(qualified, 'With the alias of the organization.', async ({ target, user }) => {
   const client = target.newClient()
   await client.authenticate('security-check', credentialsOf(user, 'alias'))
   await expectLiveSession(client)

@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLiveSession, loginTitles, newSession } from '../src/check/steps.ts'
 import type { Client } from '../src/http/client.ts'
@@ -30,15 +30,10 @@ for (const [method, options] of [
     control(await target.controlClient().authenticate(method.id, unknownUser)).toBeUnauthenticated()
   })
 
-check(
+deepCheck(
   '4.3/wrong-password-is-401',
-  {
-    name: 'The encrypted password with another block before or after it, and a text that no key decrypts.',
-    when: ['encryption'],
-    wrongPasswords: 3,
-    spare: 2,
-    deep: true,
-  },
+  'The encrypted password with another block before or after it, and a text that no key decrypts.',
+  { when: ['encryption'], wrongPasswords: 3, spare: 2 },
   async ({ target, account, requireMethod }) => {
     await requireMethod(loginForm, account)
     for (const change of [
@@ -71,15 +66,13 @@ check('5.7/static-key-stays', async ({ target }) => {
   for (let time = 1; time <= manyKeys; time++) {
     const answer = await target.newClient().encryptionKey()
     const after = publicKeyIn(answer)
-    expect(answer).that(
-      before?.n === after?.n && before?.e === after?.e,
-      'the same key as before',
-      ownWords(after === undefined ? 'no key' : 'another key'),
-    )
+    const isSame = before?.n === after?.n && before?.e === after?.e
+    const found = ownWords(after === undefined ? 'no key' : 'another key')
+    expect(answer).that(isSame, 'the same key as before', found)
   }
 })
 
-check('5.7/static-key-stays', { name: 'With a session.', deep: true }, async ({ target, openSession }) => {
+deepCheck('5.7/static-key-stays', 'With a session.', async ({ target, openSession }) => {
   const before = await controlKey(target.newClient())
   const { client } = await newSession({ target, openSession })
   const answer = await client.encryptionKey()
@@ -101,32 +94,26 @@ check('5.7/dynamic-key-changes', async ({ target }) => {
   for (let time = 1; time <= 3; time++) {
     const answer = await target.newClient().encryptionKey()
     const after = publicKeyIn(answer)
-    expect(answer).that(
-      after !== undefined && before?.n !== after.n,
-      'another key than before',
-      ownWords(after === undefined ? 'no key' : 'the same key'),
-    )
+    const isNew = after !== undefined && before?.n !== after.n
+    const found = ownWords(after === undefined ? 'no key' : 'the same key')
+    expect(answer).that(isNew, 'another key than before', found)
     before = after
   }
 })
 
-check(
-  '5.7/dynamic-key-changes',
-  { name: 'Several clients at the same time, in sessions.', deep: true },
-  async (context) => {
-    const clients = Array.from({ length: 4 }, () => context.target.newClient())
-    for (const client of clients) await context.openSession(client)
-    const answers = await Promise.all(clients.map((client) => client.encryptionKey()))
-    const seen = new Set<string | undefined>()
-    for (const answer of answers) {
-      const key = publicKeyIn(answer)
-      const isNew = key !== undefined && !seen.has(key.n)
-      const found = ownWords(key === undefined ? 'no key' : 'the key of another session')
-      expect(answer).that(isNew, 'another key than each of the other sessions', found)
-      seen.add(key?.n)
-    }
-  },
-)
+deepCheck('5.7/dynamic-key-changes', 'Several clients at the same time, in sessions.', async (context) => {
+  const clients = Array.from({ length: 4 }, () => context.target.newClient())
+  for (const client of clients) await context.openSession(client)
+  const answers = await Promise.all(clients.map((client) => client.encryptionKey()))
+  const seen = new Set<string | undefined>()
+  for (const answer of answers) {
+    const key = publicKeyIn(answer)
+    const isNew = key !== undefined && !seen.has(key.n)
+    const found = ownWords(key === undefined ? 'no key' : 'the key of another session')
+    expect(answer).that(isNew, 'another key than each of the other sessions', found)
+    seen.add(key?.n)
+  }
+})
 
 check('5.7/newest-dynamic-key-works', async ({ target, user, unknownUser }) => {
   const client = target.newClient()
@@ -137,16 +124,13 @@ check('5.7/newest-dynamic-key-works', async ({ target, user, unknownUser }) => {
 })
 
 for (const method of encryptedSessionMethods)
-  check(
-    '5.7/newest-dynamic-key-works',
-    { name: titleOf(method), when: method.when, deep: true },
-    async ({ target, user: account, unknownUser, requireMethod }) => {
-      await requireMethod(method)
-      const client = target.newClient()
-      for (let time = 1; time <= 2; time++) await client.encryptionKey()
+  deepCheck('5.7/newest-dynamic-key-works', titleOf(method), { when: method.when }, async (context) => {
+    const { target, user: account, unknownUser, requireMethod } = context
+    await requireMethod(method)
+    const client = target.newClient()
+    for (let time = 1; time <= 2; time++) await client.encryptionKey()
 
-      await authenticate(method, { target, client, account })
-      await expectLiveSession(client)
-      control(await target.controlClient().authenticate('arguments', unknownUser)).toBeUnauthenticated()
-    },
-  )
+    await authenticate(method, { target, client, account })
+    await expectLiveSession(client)
+    control(await target.controlClient().authenticate('arguments', unknownUser)).toBeUnauthenticated()
+  })

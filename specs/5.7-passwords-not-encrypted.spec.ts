@@ -1,5 +1,5 @@
 import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
 import { controlAccepted, newSession } from '../src/check/steps.ts'
@@ -50,15 +50,14 @@ for (const [variable, needs, method, spare] of [
   ['SPECIAL_USER', 'special-user', loginForm, 2],
 ] as readonly PlainPassword[]) {
   const name = `${variable}_ID. ${titleOf(method)}`
-  check(plainPassword, { name, needs, account: variable, wrongPasswords: 1, spare, deep: true }, async (context) => {
+  deepCheck(plainPassword, name, { needs, account: variable, wrongPasswords: 1, spare }, async (context) => {
     await context.requireMethod(method, context.account)
     await expectPlainIsRefused(context, method)
   })
 }
 
 const externalUser = { account: 'EXTERNAL_USER', wrongPasswords: 1 } as const
-const withHead = { name: 'EXTERNAL_USER_ID, with HEAD.', ...externalUser, spare: 2, deep: true } as const
-check(plainPassword, withHead, async (context) => {
+deepCheck(plainPassword, 'EXTERNAL_USER_ID, with HEAD.', { ...externalUser, spare: 2 }, async (context) => {
   await context.requireMethod(urlArguments, context.account)
   await expectPlainIsRefused(context, urlArguments, { method: 'HEAD' })
 })
@@ -73,15 +72,10 @@ async function expectPlainIsRefused(
   expect(await sendWrongAndResetCount(method, target.visit(account), plain)).toBeRefused()
 }
 
-check(
+deepCheck(
   plainPassword,
-  {
-    name: 'Basic authentication of a client that has just got a key, and of one with a session.',
-    wrongPasswords: 2,
-    basic: true,
-    spare: 2,
-    deep: true,
-  },
+  'Basic authentication of a client that has just got a key, and of one with a session.',
+  { wrongPasswords: 2, basic: true, spare: 2 },
   async (context) => {
     const { target, account } = context
     await controlAccepted(context, basic, account)
@@ -96,15 +90,10 @@ check(
 )
 
 for (const method of [basic, urlArguments, ...encryptedSessionMethods])
-  check(
+  deepCheck(
     plainPassword,
-    {
-      ...optionsOf(method),
-      name: `${titleOf(method)} Encoded instead of encrypted.`,
-      wrongPasswords: 2,
-      spare: 2,
-      deep: true,
-    },
+    `${titleOf(method)} Encoded instead of encrypted.`,
+    { ...optionsOf(method), wrongPasswords: 2, spare: 2 },
     async (context) => {
       const { target, account, requireMethod } = context
       await requireMethod(method, account)

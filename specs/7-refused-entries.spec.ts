@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { namesLike } from '../src/check/other-names.ts'
@@ -75,16 +75,10 @@ for (const method of sessionMethods)
     },
   )
 
-check(
+deepCheck(
   '4.3/wrong-password-is-401',
-  {
-    name: 'The password of ADMIN_ID.',
-    needs: 'system-admin',
-    account: 'USER',
-    wrongPasswords: 1,
-    spare: 2,
-    deep: true,
-  },
+  'The password of ADMIN_ID.',
+  { needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2 },
   async ({ target, environment, account, requireMethod }) => {
     const { password } = declared(environment, 'admin')
     if (password === account.password) throw nothingToDecide('same-password')

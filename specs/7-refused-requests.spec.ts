@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import { expect401With, pathWithoutEffect, protectedRequests } from '../src/check/http-methods.ts'
@@ -57,7 +57,7 @@ for (const [id, given] of [
   ['4.2/missing-username-is-401', 'password'],
   ['4.2/missing-password-is-401', 'userId'],
 ] as const)
-  check(id, { name: 'Each method, each path.', deep: true }, async (context) => {
+  deepCheck(id, 'Each method, each path.', async (context) => {
     const { target, user, environment } = context
     await controlAccepted(context, urlArguments)
     for (const [index, [method, path, form]] of protectedRequests(environment).entries()) {
@@ -71,7 +71,7 @@ for (const [id, given] of [
 
 const empty = { userId: '', password: '' }
 
-check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async (context) => {
+deepCheck('4.2/missing-username-is-401', 'Empty.', async (context) => {
   const { target, user } = context
   await controlAccepted(context, urlArguments)
   const { password } = credentialsOf(user)
@@ -83,53 +83,45 @@ check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async (cont
   }
 })
 
-check(
-  '5.3/missing-credentials-are-401',
-  { name: 'With credentials of an unknown user in a form.', deep: true },
-  async (context) => {
-    const { target, environment, unknownUser } = context
-    await controlServed(context)
-    const form = signInFields(unknownUser, { ticketArgument: '' })
-    for (const method of ['POST', 'PUT'] as const) {
-      const client = target.newClient()
-      expect(await client.probe({ method, path: environment.absentPath, form })).toHaveStatus(401)
-      await expectNoSession(client)
-    }
-  },
-)
+deepCheck('5.3/missing-credentials-are-401', 'With credentials of an unknown user in a form.', async (context) => {
+  const { target, environment, unknownUser } = context
+  await controlServed(context)
+  const form = signInFields(unknownUser, { ticketArgument: '' })
+  for (const method of ['POST', 'PUT'] as const) {
+    const client = target.newClient()
+    expect(await client.probe({ method, path: environment.absentPath, form })).toHaveStatus(401)
+    await expectNoSession(client)
+  }
+})
 
 const encoded = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 
-check(
-  '5.3/missing-credentials-are-401',
-  { name: 'With an Authorization header without credentials.', deep: true },
-  async (context) => {
-    const { target, user, environment } = context
-    await controlServed(context)
-    const what = 'with a header without credentials'
-    const [anybody, { userId, password }] = [credentialsOf(unknownLike(user)), credentialsOf(user)]
-    for (const header of [
-      'Basic',
-      'Basic !!!!',
-      'conformance',
-      'Bearer conformance',
-      'Digest username="conformance"',
-      `Bearer ${encoded(`${anybody.userId}:${anybody.password}`)}`,
-      // A token without a signature.
-      `Bearer ${[{ alg: 'none' }, { sub: userId }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`,
-      `Basic ${encoded('')}`,
-      `Basic ${encoded(':')}`,
-      `Basic ${encoded(anybody.userId)}`,
-      `Basic ${target.secret(encoded(`:${password}`), '$BASIC_WITHOUT_A_USER')}`,
-      `Basic ${target.secret(encoded(`${userId};${password}`), '$BASIC_WITHOUT_A_COLON')}`,
-    ]) {
-      const client = target.newClient()
-      expect(await client.withAuthorization(header, what)).toHaveStatus(401)
-      await expectNoSession(client)
-    }
-    for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
-      const path = pathWithoutEffect(method, environment)
-      expect401With(method, await target.newClient().withAuthorization('Digest x', what, { method, path }))
-    }
-  },
-)
+deepCheck('5.3/missing-credentials-are-401', 'With an Authorization header without credentials.', async (context) => {
+  const { target, user, environment } = context
+  await controlServed(context)
+  const what = 'with a header without credentials'
+  const [anybody, { userId, password }] = [credentialsOf(unknownLike(user)), credentialsOf(user)]
+  for (const header of [
+    'Basic',
+    'Basic !!!!',
+    'conformance',
+    'Bearer conformance',
+    'Digest username="conformance"',
+    `Bearer ${encoded(`${anybody.userId}:${anybody.password}`)}`,
+    // A token without a signature.
+    `Bearer ${[{ alg: 'none' }, { sub: userId }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`,
+    `Basic ${encoded('')}`,
+    `Basic ${encoded(':')}`,
+    `Basic ${encoded(anybody.userId)}`,
+    `Basic ${target.secret(encoded(`:${password}`), '$BASIC_WITHOUT_A_USER')}`,
+    `Basic ${target.secret(encoded(`${userId};${password}`), '$BASIC_WITHOUT_A_COLON')}`,
+  ]) {
+    const client = target.newClient()
+    expect(await client.withAuthorization(header, what)).toHaveStatus(401)
+    await expectNoSession(client)
+  }
+  for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
+    const path = pathWithoutEffect(method, environment)
+    expect401With(method, await target.newClient().withAuthorization('Digest x', what, { method, path }))
+  }
+})

@@ -1,5 +1,5 @@
 import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
+import { deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { expect401With } from '../src/check/http-methods.ts'
@@ -25,19 +25,12 @@ import { nearMatch } from '../src/target/near-match.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
 
-const deep = true as const
-
 for (const [rank, method] of passwordMethods.entries())
   for (const [index, { title, change, isOfNoForm }] of kindsOfMethod(method))
-    check(
+    deepCheck(
       method.refusesWrongPassword,
-      {
-        ...optionsOf(method),
-        ...rankOf(index + 2 * rank),
-        name: `${titleOf(method)} ${title}`,
-        wrongPasswords: 1,
-        deep,
-      },
+      `${titleOf(method)} ${title}`,
+      { ...optionsOf(method), ...rankOf(index + 2 * rank), wrongPasswords: 1 },
       async ({ target, account, environment, requireMethod }) => {
         const password = changed(change(account, environment))
         await requireMethod(method, account)
@@ -64,15 +57,10 @@ for (const [rank, method] of passwordMethods.entries())
     )
 
 for (const [rank, method] of passwordMethods.entries())
-  check(
+  deepCheck(
     method.refusesWrongPassword,
-    {
-      ...optionsOf(method),
-      name: `${titleOf(method)} Three times on the connection of a correct one, which is accepted again.`,
-      wrongPasswords: 3,
-      spare: 2,
-      deep,
-    },
+    `${titleOf(method)} Three times on the connection of a correct one, which is accepted again.`,
+    { ...optionsOf(method), wrongPasswords: 3, spare: 2 },
     async ({ target, account, environment, requireMethod }) => {
       await requireMethod(method, account)
       const connection = target.keepConnection()
@@ -96,16 +84,15 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
   const able = passwordMethods.filter((method) => canSend(method, variable))
   const kinds = kindsOfAccount(variable)
   for (const method of able)
-    check(
+    deepCheck(
       method.refusesWrongPassword,
+      `${titleOf(method)} Near-match passwords of ${variable}_ID.`,
       {
         ...optionsOf(method),
-        name: `${titleOf(method)} Near-match passwords of ${variable}_ID.`,
         needs,
         account: variable,
         wrongPasswords: kinds.always.length + Math.ceil(kinds.rest.length / able.length),
         spare: 2,
-        deep,
       },
       async ({ target, environment, requireMethod }) => {
         const account = declared(environment, field)
@@ -126,15 +113,10 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
 }
 
 for (const method of [loginForm, securityCheck, legacyLoginForm])
-  check(
+  deepCheck(
     method.refusesWrongPassword,
-    {
-      ...optionsOf(method),
-      name: `${titleOf(method)} Beside a session of the same user, and beside one that has ended.`,
-      wrongPasswords: 2,
-      spare: 2,
-      deep,
-    },
+    `${titleOf(method)} Beside a session of the same user, and beside one that has ended.`,
+    { ...optionsOf(method), wrongPasswords: 2, spare: 2 },
     async (context) => {
       const { target, account, requireMethod } = context
       await requireMethod(method, account)

@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
 import { sharedSteps } from '../src/check/shared-steps.ts'
@@ -78,7 +78,7 @@ async function hasSession(client: Client): Promise<boolean> {
   return (await client.probe()).isSuccess
 }
 
-check(removed, { name: 'With each method, with and without a slash at the end.', deep: true }, async (context) => {
+deepCheck(removed, 'With each method, with and without a slash at the end.', async (context) => {
   const { target, environment } = context
   await requireNoCount(context)
 

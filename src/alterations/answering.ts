@@ -73,8 +73,8 @@ export function answering(
   when: Choice,
   breaks: readonly (readonly [ids: string | readonly string[], ...faults: AnswerFault[]])[],
 ): DefectTable {
-  return crossing(breaks, ([ids, ...faults]) =>
-    crossing(faults, (fault) => {
+  return crossing(breaks).with(([ids, ...faults]) =>
+    crossing(faults).with((fault) => {
       const [does, alteration] = faultOf(fault)
       const row = [sentence.replace('*', does), alter(when, alteration)] as const
       return { [names.replace('*', fault)]: violates(...[ids].flat(), row) }

@@ -54,6 +54,16 @@ export function ignoring(by: RequestCredentials, where: RequestCondition): Servi
   return attempting(by, where, () => undefined)
 }
 
+/** Refuses any credentials of one method in matching requests. */
+export function refusingAny(by: Exclude<RequestCredentials, 'session'>, where: RequestCondition): ServicePatch {
+  return attempting(by, where, (_was, attempt) => attempt() && { by, account: undefined })
+}
+
+/** Accepts matching requests as those of the first account, by one method that their credentials need not be of. */
+export function acceptedAsFirst(by: Exclude<RequestCredentials, 'session'>, where: RequestCondition): ServicePatch {
+  return attempting(by, where, ({ options }) => ({ by, account: options.accounts[0] }))
+}
+
 /** Accepts any credentials of one method in matching requests. */
 export function unverified(by: RequestCredentials, where: RequestCondition): ServicePatch {
   const first = ({ options }: Service): ServiceAccount | undefined => options.accounts[0]

@@ -26,25 +26,20 @@ export function adminOf({ options }: Service): ServiceAccount | undefined {
   return options.accounts.find(isAdmin)
 }
 
+/** Users of one kind. */
+const users = (slug: string, words: string, isOne: (account: ServiceAccount) => boolean): CallerKind => ({
+  slug,
+  words,
+  is: (_request, _was, account) => account !== undefined && isOne(account),
+})
+
 /** Users other than the ordinary one. */
 export const userKinds = {
-  admin: { slug: 'the-admin', words: 'the system admin', is: (_request, _was, account) => isAdmin(account) },
-  external: {
-    slug: 'users-of-the-directory',
-    words: 'directory users',
-    is: (_request, _was, account) => account?.external === true,
-  },
-  utf8: {
-    slug: 'utf8-users',
-    words: 'users with non-ASCII names',
-    is: (_request, _was, account) => /[^ -~]/.test(account?.id ?? ''),
-  },
-  special: {
-    slug: 'special-users',
-    words: 'users with special characters in the name',
-    is: (_request, _was, account) => /[+%&=']/.test(account?.id ?? ''),
-  },
-} as const satisfies Record<string, CallerKind>
+  admin: users('the-admin', 'the system admin', isAdmin),
+  external: users('users-of-the-directory', 'directory users', ({ external }) => external === true),
+  utf8: users('utf8-users', 'users with non-ASCII names', ({ id }) => /[^ -~]/.test(id)),
+  special: users('special-users', 'users with special characters in the name', ({ id }) => /[+%&=']/.test(id)),
+} as const
 
 const givenLocale = new RegExp(`(^|&)${fieldName.locale}=`)
 
@@ -90,39 +85,22 @@ export const profileKinds = {
   },
 } as const satisfies Record<string, CallerKind>
 
+/** Clients that send a header field with such a value. */
+const clients = (slug: string, words: string, field: string, value: RegExp) => ({
+  slug,
+  words,
+  is: ({ headers }: ServiceRequest) => value.test(headers[field] ?? ''),
+})
+
 /** Kinds of clients by their header fields. */
 export const headerProfiles = {
-  script: {
-    slug: 'scripts',
-    words: 'scripts (X-Requested-With)',
-    is: ({ headers }) => headers['x-requested-with'] === 'XMLHttpRequest',
-  },
-  browser: {
-    slug: 'browsers',
-    words: 'browsers (Accept: text/html)',
-    is: ({ headers }) => /text\/html/.test(headers.accept ?? ''),
-  },
-  page: {
-    slug: 'pages-of-the-server',
-    words: 'pages of the server (Origin)',
-    is: ({ headers }) => headers.origin !== undefined,
-  },
-  json: {
-    slug: 'clients-that-ask-for-json',
-    words: 'clients that ask for JSON',
-    is: ({ headers }) => headers.accept === 'application/json',
-  },
-  anything: {
-    slug: 'clients-that-accept-anything',
-    words: 'clients that accept anything',
-    is: ({ headers }) => headers.accept === '*/*',
-  },
-  library: {
-    slug: 'libraries',
-    words: 'libraries (Accept with several media types)',
-    is: ({ headers }) => /application\/json, .*\*\/\*/.test(headers.accept ?? ''),
-  },
-} as const satisfies Record<string, CallerKind>
+  script: clients('scripts', 'scripts (X-Requested-With)', 'x-requested-with', /^XMLHttpRequest$/),
+  browser: clients('browsers', 'browsers (Accept: text/html)', 'accept', /text\/html/),
+  page: clients('pages-of-the-server', 'pages of the server (Origin)', 'origin', /./),
+  json: clients('clients-that-ask-for-json', 'clients that ask for JSON', 'accept', /^application\/json$/),
+  anything: clients('clients-that-accept-anything', 'clients that accept anything', 'accept', /^\*\/\*$/),
+  library: clients('libraries', 'libraries (Accept with several media types)', 'accept', /application\/json, .*\*\/\*/),
+} as const
 
 /** One of these kinds. */
 export type HeaderProfile = (typeof headerProfiles)[keyof typeof headerProfiles]

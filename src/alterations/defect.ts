@@ -48,22 +48,23 @@ export function defectsOf(table: DefectTable): Defect[] {
 
 /**
  * Crosses faults with methods (`method-tables.ts`), callers (`callers.ts`), settings (`locale-settings.ts`) or faults of answers
- * (`answering.ts`): makes one table of the tables for each of them. Where an item has an environment of its own, that
+ * (`answering.ts`): `with` makes one table of the tables for each of them. Where an item has an environment of its own, that
  * environment shows its defects. Throws an Error if two defects have the same name.
  */
-export function crossing<Item>(
-  items: readonly Item[],
-  tableOf: (item: Item, index: number) => DefectTable,
-): DefectTable {
-  const rows = items.flatMap((item, index) => {
-    const { environment } = Object(item) as Pick<DefectRow, 'environment'>
-    const table = tableOf(item, index)
-    return Object.entries(environment === undefined ? table : onlyIn(environment, table))
-  })
-  const table = Object.fromEntries(rows)
-  if (Object.keys(table).length < rows.length)
-    throw new Error(`Two defects have the same name: ${rows.map(([name]) => name).join(', ')}.`)
-  return table
+export function crossing<const Item>(items: readonly Item[]) {
+  return {
+    with(tableOf: (item: Item) => DefectTable): DefectTable {
+      const rows = items.flatMap((item) => {
+        const { environment } = Object(item) as Pick<DefectRow, 'environment'>
+        const table = tableOf(item)
+        return Object.entries(environment === undefined ? table : onlyIn(environment, table))
+      })
+      const table = Object.fromEntries(rows)
+      if (Object.keys(table).length < rows.length)
+        throw new Error(`Two defects have the same name: ${rows.map(([name]) => name).join(', ')}.`)
+      return table
+    },
+  }
 }
 
 /** Defects that only this environment shows. */

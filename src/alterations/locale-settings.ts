@@ -66,6 +66,11 @@ export function settingCookies(name: SettingName, change: (cookie: string) => st
   return cookies((cookie) => (cookie.startsWith(`${name}=`) ? change(cookie) : cookie))
 }
 
+/** Stores the settings in other cookies: changes each `Set-Cookie` where it is made. */
+export function storingAs(change: (cookie: string) => string): ServicePatch {
+  return changing('localeCookies', (_was, made) => made.map(change))
+}
+
 /** Removes the `Set-Cookie` of a setting. */
 export function notStoring(name: SettingName): ResponseChange {
   return settingCookies(name, () => undefined)

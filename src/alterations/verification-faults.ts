@@ -113,18 +113,17 @@ type VerificationRows = Readonly<Record<string, VerificationRow>>
  */
 export function byEachMethod(faults: Readonly<Partial<Record<VerificationFault, VerificationRows>>>): Defect[] {
   return defectsOf(
-    crossing(Object.entries(faults) as [VerificationFault, VerificationRows][], ([fault, rows]) =>
-      crossing(Object.entries(rows), ([name, [summary, change, only, environment]]) =>
+    crossing(Object.entries(faults) as [VerificationFault, VerificationRows][]).with(([fault, rows]) =>
+      crossing(Object.entries(rows)).with(([name, [summary, change, only, environment]]) =>
         crossing(
           verifyingMethods.filter((method) => violatedBy(fault, method)[0] && (only?.includes(method.by) ?? true)),
-          (method) => ({
-            [name.replace('*', method.slug)]: violates(...violatedBy(fault, method), [
-              summary.replace('*', method.title),
-              change(method.by),
-              environment,
-            ]),
-          }),
-        ),
+        ).with((method) => ({
+          [name.replace('*', method.slug)]: violates(...violatedBy(fault, method), [
+            summary.replace('*', method.title),
+            change(method.by),
+            environment,
+          ]),
+        })),
       ),
     ),
   )

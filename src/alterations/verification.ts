@@ -1,22 +1,34 @@
-import type { ReceivedCredentials, ServiceAccount } from '../reference/identity/account.ts'
+import type { ReceivedCredentials, ServiceAccount, UserName } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import { replacing } from './alteration.ts'
+import { remembering } from './memory.ts'
 import { sentCredentials } from './requests-by.ts'
 
-/** An alternative verification of credentials; the service that it receives still verifies correctly. */
+/** A fault that each method can have. */
+type Fault = (method: ServiceMethod) => ServicePatch
+
+/** An alternative verification of credentials; `verify` is the correct one, of these credentials or of others. */
 type Verification = (
   was: Service,
   credentials: ReceivedCredentials,
+  verify: (instead?: ReceivedCredentials) => ServiceAccount | undefined,
   request: ServiceRequest,
+  method: ServiceMethod,
 ) => ServiceAccount | undefined
 
-/** Makes a patch with an alternative verification for one method. */
+/** Verifies the credentials of one method otherwise. */
 export function verifying(method: ServiceMethod, verification: Verification): ServicePatch {
-  return replacing('verify', (was, credentials, by, request) =>
-    by === method ? verification(was, credentials, request) : was.verify(credentials, by, request),
-  )
+  return replacing('verify', (was, credentials, by, request) => {
+    const verify = (instead = credentials) => was.verify(instead, by, request)
+    return by === method ? verification(was, credentials, verify, request, method) : verify()
+  })
+}
+
+/** The same for each method. */
+function verifyingEach(verification: Verification): Fault {
+  return (method) => verifying(method, verification)
 }
 
 /** Finds the account that credentials name, whatever the password. */
@@ -31,9 +43,6 @@ export function namedIn(request: ServiceRequest, was: Service): ServiceAccount |
   return named(was, sentCredentials(request, was))
 }
 
-/** A fault that each method can have. */
-type Fault = (method: ServiceMethod) => ServicePatch
-
 /** Compares passwords otherwise. */
 export function comparing(same: (right: string, sent: string) => boolean): Fault {
   return (method) =>
@@ -43,26 +52,22 @@ export function comparing(same: (right: string, sent: string) => boolean): Fault
 }
 
 /** Accepts an unknown user as the first account. */
-export function anyUser(method: ServiceMethod): ServicePatch {
-  return verifying(method, (was, credentials, request) => {
-    const known = was.options.accounts.some(({ id }) => id === was.readUserName(credentials.userId ?? '').id)
-    const complete = credentials.userId !== undefined && credentials.password !== undefined
-    return complete && !known ? was.options.accounts[0] : was.verify(credentials, method, request)
-  })
-}
+export const anyUser = verifyingEach((was, { userId, password }, verify) => {
+  const isKnown = was.options.accounts.some(({ id }) => id === was.readUserName(userId ?? '').id)
+  return isKnown || userId === undefined || password === undefined ? verify() : was.options.accounts[0]
+})
 
 /** Ignores the organization of the chosen accounts, or in the chosen requests, or always: accepts the first one with that user ID. */
 export function anyOrganization(
-  method: ServiceMethod,
   isOne: (account: ServiceAccount, request: ServiceRequest, was: Service) => boolean = () => true,
-): ServicePatch {
-  return verifying(method, (was, credentials, request) => {
+): Fault {
+  return verifyingEach((was, credentials, verify, request) => {
     const { id } = was.readUserName(credentials.userId ?? '')
     const account = was.options.accounts.find((each) => each.id === id && isOne(each, request, was))
-    if (account === undefined) return was.verify(credentials, method, request)
+    if (account === undefined) return verify()
     const { organization } = account
     const userId = organization === undefined ? credentials.userId : `${id}|${organization}`
-    return was.verify({ ...credentials, userId, organization }, method, request)
+    return verify({ ...credentials, userId, organization })
   })
 }
 
@@ -75,16 +80,15 @@ export function onlyOrganizationBy(name: 'id' | 'alias'): Fault {
 }
 
 /** Accepts any password for a user whose password was right once. */
-export function rememberingUsers(method: ServiceMethod): ServicePatch {
-  const patch = (known: Set<ServiceAccount>): ServicePatch =>
-    verifying(method, (was, credentials, request) => {
-      const right = was.verify(credentials, method, request)
+export const rememberingUsers: Fault = (method) =>
+  remembering(Set<ServiceAccount>, (known) => [
+    verifying(method, (was, credentials, verify) => {
+      const right = verify()
       if (right !== undefined) known.add(right)
       const account = named(was, credentials)
       return right ?? (account && known.has(account) ? account : undefined)
-    })
-  return (was, service) => patch(new Set())(was, service)
-}
+    }),
+  ])
 
 /** Decodes a text once more than the client encoded it. */
 export function decodedTwice(text: string | undefined): string | undefined {
@@ -101,59 +105,47 @@ export function asLatin1(text: string | undefined): string | undefined {
   return text === undefined ? undefined : Buffer.from(text, 'utf8').toString('latin1')
 }
 
-/** Parses the name and the password of one method differently. */
-export function reading(method: ServiceMethod, readName: Reading, readPassword = readName): ServicePatch {
-  return verifying(method, (was, { userId, password, ...more }, request) =>
-    was.verify({ ...more, userId: readName(userId), password: readPassword(password) }, method, request),
+/** Parses the name and the password differently. */
+export function reading(readName: Reading, readPassword = readName): Fault {
+  return verifyingEach((_was, { userId, password, ...more }, verify) =>
+    verify({ ...more, userId: readName(userId), password: readPassword(password) }),
   )
 }
 type Reading = (text: string | undefined) => string | undefined
 
 /** Refuses matching credentials. */
 export function refusingCredentials(where: CredentialsCondition): Fault {
-  return (method) =>
-    verifying(method, (was, credentials, request) =>
-      where(was, credentials, request) ? undefined : was.verify(credentials, method, request),
-    )
+  return verifyingEach((was, credentials, verify, request) => (where(was, credentials, request) ? undefined : verify()))
 }
 type CredentialsCondition = (was: Service, credentials: ReceivedCredentials, request: ServiceRequest) => boolean
 
 /** Accepts matching credentials of an existing user with any password or none. */
 export function unchecked(where: CredentialsCondition): Fault {
-  return (method) =>
-    verifying(method, (was, credentials, request) =>
-      where(was, credentials, request) ? named(was, credentials) : was.verify(credentials, method, request),
-    )
+  return verifyingEach((was, credentials, verify, request) =>
+    where(was, credentials, request) ? named(was, credentials) : verify(),
+  )
 }
 
 /** Accepts a password that belongs to something else. */
 export function mistakingPasswords(isTaken: (was: Service, account: ServiceAccount, sent: string) => boolean): Fault {
-  return (method) =>
-    verifying(method, (was, credentials, request) => {
-      const account = named(was, credentials)
-      const sent = was.revealPassword(credentials.password ?? '', method, request)
-      if (account !== undefined && sent !== undefined && isTaken(was, account, sent)) return account
-      return was.verify(credentials, method, request)
-    })
-}
-
-interface UserName {
-  readonly id: string
-  readonly organization: string | undefined
+  return verifyingEach((was, credentials, verify, request, method) => {
+    const account = named(was, credentials)
+    const sent = was.revealPassword(credentials.password ?? '', method, request)
+    return account !== undefined && sent !== undefined && isTaken(was, account, sent) ? account : verify()
+  })
 }
 
 /** Verifies the credentials under another name, which may have another organization; undefined for the same one. */
 export function renaming(
   rename: (user: UserName, was: Service, credentials: ReceivedCredentials) => UserName | undefined,
 ): Fault {
-  return (method) =>
-    verifying(method, (was, credentials, request) => {
-      const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')
-      const other = rename({ id, organization }, was, credentials)
-      if (other === undefined) return was.verify(credentials, method, request)
-      const userId = other.organization === undefined ? other.id : `${other.id}|${other.organization}`
-      return was.verify({ ...credentials, userId }, method, request)
-    })
+  return verifyingEach((was, credentials, verify) => {
+    const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')
+    const other = rename({ id, organization }, was, credentials)
+    if (other === undefined) return verify()
+    const userId = other.organization === undefined ? other.id : `${other.id}|${other.organization}`
+    return verify({ ...credentials, userId })
+  })
 }
 
 /** Changes names of no user. */
@@ -174,30 +166,27 @@ export function comparingNames(change: (text: string) => string): Fault {
 
 /** Completes a user ID with this ending by any text, to that of a user with the same password. */
 export function completingNames(ending: RegExp): Fault {
-  return (method) =>
-    verifying(method, (was, credentials, request) => {
-      const { id } = was.readUserName(credentials.userId ?? '')
-      const isMeant = (name: string) => ending.test(id) && name.startsWith(id.slice(0, -1))
-      const found = was.options.accounts.find((each) => isMeant(each.id) && each.password === credentials.password)
-      return found ?? was.verify(credentials, method, request)
-    })
+  return verifyingEach((was, credentials, verify) => {
+    const { id } = was.readUserName(credentials.userId ?? '')
+    const isMeant = (name: string) => ending.test(id) && name.startsWith(id.slice(0, -1))
+    return was.options.accounts.find((each) => isMeant(each.id) && each.password === credentials.password) ?? verify()
+  })
 }
 
 /** Takes a sign in a user ID for any text. */
 export function matchingNames(sign: string): Fault {
-  return (method) =>
-    verifying(method, (was, credentials, request) => {
-      const known = was.verify(credentials, method, request)
-      const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')
-      if (known !== undefined || named(was, credentials) !== undefined || !id.includes(sign)) return known
-      const [before = '', after = ''] = id.split(sign)
-      const inside = organization === undefined ? undefined : was.findOrganization(organization)?.id
-      return was.options.accounts.find(
-        (account) =>
-          account.organization === inside &&
-          account.id.startsWith(before) &&
-          account.id.endsWith(after) &&
-          account.password === was.revealPassword(credentials.password ?? '', method, request),
-      )
-    })
+  return verifyingEach((was, credentials, verify, request, method) => {
+    const known = verify()
+    const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')
+    if (known !== undefined || named(was, credentials) !== undefined || !id.includes(sign)) return known
+    const [before = '', after = ''] = id.split(sign)
+    const inside = organization === undefined ? undefined : was.findOrganization(organization)?.id
+    return was.options.accounts.find(
+      (account) =>
+        account.organization === inside &&
+        account.id.startsWith(before) &&
+        account.id.endsWith(after) &&
+        account.password === was.revealPassword(credentials.password ?? '', method, request),
+    )
+  })
 }

@@ -20,9 +20,6 @@ export interface CallerProfile {
 /** The name of a check with a caller profile. */
 export const callerProfileTitle = 'Another account, by alias, with a locale and a time zone.'
 
-/** The options of a check with every account, where one of them may be special to a server. */
-export const everyAccountOptions = { name: 'Every account.', deep: true } as const
-
 /** The options of a check that runs only after the method's own requirements have their tickets. */
 export const lowPriority = { deep: true, spare: 2 } as const
 

@@ -56,6 +56,15 @@ export function check(id: string, ...rest: [Check['run']] | [CheckOptions, Check
   addCheck(id, options, run)
 }
 
+/** Defines one more case of what another check of its requirement covers; `name` says which. */
+export function deepCheck(id: string, name: string, run: Check['run']): void
+export function deepCheck(id: string, name: string, options: DeepOptions, run: Check['run']): void
+export function deepCheck(id: string, name: string, ...rest: [Check['run']] | [DeepOptions, Check['run']]): void {
+  const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
+  addCheck(id, { ...options, name, deep: true }, run)
+}
+type DeepOptions = Omit<CheckOptions, 'name' | 'deep'>
+
 /** The same; `definedAt` is where a custom check is defined. */
 export function addCheck(id: string, options: CheckOptions, run: Check['run'], definedAt?: SourcePlace): void {
   const { observation } = requirement(id)

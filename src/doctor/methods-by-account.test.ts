@@ -18,7 +18,7 @@ const utf8 = { UTF8_USER_ID: 'jürgen_日本', UTF8_USER_PASSWORD: 'pässwörd�
 const closed = (method: ServiceMethod): ServicePatch => verifying(method, () => undefined)
 
 test('a name that one method reads wrongly: says which, and that it is no fault of the variables', async () => {
-  const { url } = await referenceInTest({}, [reading('login', decodedTwice)])
+  const { url } = await referenceInTest({}, [reading(decodedTwice)('login')])
   const { text, exitCode } = await visit({ TARGET_URL: url, ...special })
   expect(text).toMatch(
     /! SPECIAL_USER +o'neil\S* \S* refused by login with a form \(401\) and login with URL arguments \(401\); accepted by URL arguments, basic authentication and security check\./,
@@ -186,8 +186,8 @@ test('a token that authenticates, of a user who may not read the path', async ()
 })
 
 test('a name in UTF-8 that basic authentication takes and URLs do not: the variables are right', async () => {
-  const inLatin1 = (method: ServiceMethod) => reading(method, asLatin1)
-  const utf8Basic = reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8'))
+  const inLatin1 = reading(asLatin1)
+  const utf8Basic = reading((text) => text && Buffer.from(text, 'latin1').toString('utf8'))('basic')
   const { url } = await referenceInTest({}, [inLatin1('login'), inLatin1('arguments'), utf8Basic])
   const { text } = await visit({ TARGET_URL: url, ...utf8 })
   expect(text).toMatch(/! UTF8_USER +\S+: accepted by basic authentication in UTF-8, refused by login/)

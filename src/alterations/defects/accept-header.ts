@@ -30,7 +30,7 @@ const logins: readonly (readonly [ListedMethod, HeaderProfile, AnswerFault])[] =
 /** Clients that one method leads to the JSON file although they do not ask for it. */
 const leadingToJson = (method: Method, ...profiles: readonly HeaderProfile[]): DefectTable => {
   const { slug, section, words, is } = kindOf(method)
-  return crossing(profiles, (profile) => ({
+  return crossing(profiles).with((profile) => ({
     [`${slug}-leads-${profile.slug}-to-json`]: violates(`${section}/success-redirects-to-the-success-page`, [
       `On success, ${words} redirects ${profile.words} to the JSON file.`,
       (was) => ({ wantsJson: (request) => allOf(is, profile.is)(request, was) || was.wantsJson(request) }),
@@ -56,7 +56,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       ),
     ),
   ]),
-  ...crossing(logins, ([method, { slug, words, is }, fault]) =>
+  ...crossing(logins).with(([method, { slug, words, is }, fault]) =>
     answering(
       `${method.slug}-*-for-${slug}`,
       `A successful ${method.name} by ${words} *.`,
@@ -64,7 +64,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       [[method.successIs200 ?? '', fault]],
     ),
   ),
-  ...crossing([browser, json, script], ({ slug, words, is }) => ({
+  ...crossing([browser, json, script]).with(({ slug, words, is }) => ({
     [`login-success-has-a-body-for-${slug}`]: violates('4.3/success-has-an-empty-body', [
       `A successful login by ${words} has a body.`,
       faultyAnswer({ operation: 'login', outcome: 'success', where: is }, 'has-a-body'),
@@ -80,26 +80,23 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       location(() => `/reporting${servedAt.loginPage}`),
     ),
   ]),
-  ...crossing(having(methodsWithSession, 'jsonSuccess'), ({ slug, title, is, jsonSuccess }) => ({
+  ...crossing(having(methodsWithSession, 'jsonSuccess')).with(({ slug, title, is, jsonSuccess }) => ({
     [`${slug}-answers-json-itself-to-scripts`]: violates(jsonSuccess, [
       `${title} returns JSON to a script that asks for it, and no redirect.`,
       alter({ outcome: 'success', where: allOf(is, script.is, json.is) }, status(200), token),
     ]),
   })),
-  ...crossing(
-    [
-      [browser, 'redirects'],
-      [script, 'is-403'],
-      [anything, 'is-400'],
-    ] as const,
-    ([{ slug, words, is }, fault]) => ({
-      [`login-refusal-is-not-401-for-${slug}`]: violates('4.3/unknown-user-is-401', [
-        `A login by ${words} with an unknown user does not get 401.`,
-        faultyAnswer({ operation: 'login', outcome: 'refused', by: 'login', where: is }, fault),
-      ]),
-    }),
-  ),
-  ...crossing([script, library], ({ slug, words, is }) => ({
+  ...crossing([
+    [browser, 'redirects'],
+    [script, 'is-403'],
+    [anything, 'is-400'],
+  ]).with(([{ slug, words, is }, fault]) => ({
+    [`login-refusal-is-not-401-for-${slug}`]: violates('4.3/unknown-user-is-401', [
+      `A login by ${words} with an unknown user does not get 401.`,
+      faultyAnswer({ operation: 'login', outcome: 'refused', by: 'login', where: is }, fault),
+    ]),
+  })),
+  ...crossing([script, library]).with(({ slug, words, is }) => ({
     [`security-check-refusal-is-401-for-${slug}`]: violates('4.5/unknown-user-redirects-to-the-error-page', [
       `A security check by ${words} with an unknown user returns 401.`,
       faultyAnswer({ operation: 'securityCheck', outcome: 'refused', by: 'securityCheck', where: is }, 'is-401'),

@@ -67,8 +67,8 @@ const missing = (field: 'username' | 'password', redirects: boolean) =>
 
 /** What refusals change, for each method, beside a live session, an ended one and none (sections 2.2, 3, 4.3 and 4.5). */
 export const afterRefusalDefects: readonly Defect[] = defectsOf({
-  ...crossing(methodsWithPassword, ({ slug, title, words, is, opens, redirects }) => ({
-    ...crossing(['without a password', 'with a wrong password'] as const, (lack) => ({
+  ...crossing(methodsWithPassword).with(({ slug, title, words, is, opens, redirects }) => ({
+    ...crossing(['without a password', 'with a wrong password']).with((lack) => ({
       [`${slug}-${hyphenated(lack)}-takes-the-session-over`]: violates(ofItsUser, [
         `${title} ${lack} makes the session of its cookie that of the named user.`,
         onRefusal(is, lack, (answer, request, was) => {
@@ -106,43 +106,36 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
       ],
     ),
   })),
-  ...crossing(
-    everyMethod.filter(({ environment }) => environment === undefined),
-    ({ slug, words, is }) => ({
-      [`refusal-of-${slug}-ends-the-sessions-of-its-connection`]: violates(only, [
-        `A refusal of ${words} ends the sessions that used its connection.`,
-        endingOnTheConnection((request, answer, was) => isRefusal(answer) && is(request, was)),
-      ]),
-    }),
-  ),
+  ...crossing(everyMethod.filter(({ environment }) => environment === undefined)).with(({ slug, words, is }) => ({
+    [`refusal-of-${slug}-ends-the-sessions-of-its-connection`]: violates(only, [
+      `A refusal of ${words} ends the sessions that used its connection.`,
+      endingOnTheConnection((request, answer, was) => isRefusal(answer) && is(request, was)),
+    ]),
+  })),
   ...crossing(
     methodsWithSession.filter(({ takes, environment }) => takes === 'password' && environment === undefined),
-    ({ slug, words, is, redirects }) => ({
-      ...crossing(
-        [
-          ['without a password', 'password'],
-          ['without a name', 'username'],
-        ] as const,
-        ([lack, field]) => ({
-          [`${slug}-${hyphenated(lack)}-continues-the-session`]: violates(missing(field, redirects), [
-            `Beside a live session, ${words} ${lack} succeeds.`,
-            faultyAnswer(
-              { outcome: refused, where: allOf(is, lacks(lack), hasLiveCookie) },
-              redirects ? 'leads-to-success' : 'is-success',
-            ),
-          ]),
-        }),
-      ),
-      [`${slug}-without-a-name-opens-a-session`]: violates(missing('username', redirects), [
-        `The refusal of ${words} without a name sets the cookie of a live session.`,
-        onRefusal(
-          is,
-          'without a name',
-          addingSession((_, was) => was.options.accounts[0]),
+  ).with(({ slug, words, is, redirects }) => ({
+    ...crossing([
+      ['without a password', 'password'],
+      ['without a name', 'username'],
+    ]).with(([lack, field]) => ({
+      [`${slug}-${hyphenated(lack)}-continues-the-session`]: violates(missing(field, redirects), [
+        `Beside a live session, ${words} ${lack} succeeds.`,
+        faultyAnswer(
+          { outcome: refused, where: allOf(is, lacks(lack), hasLiveCookie) },
+          redirects ? 'leads-to-success' : 'is-success',
         ),
       ]),
-    }),
-  ),
+    })),
+    [`${slug}-without-a-name-opens-a-session`]: violates(missing('username', redirects), [
+      `The refusal of ${words} without a name sets the cookie of a live session.`,
+      onRefusal(
+        is,
+        'without a name',
+        addingSession((_, was) => was.options.accounts[0]),
+      ),
+    ]),
+  })),
   'logout-without-a-cookie-ends-the-session-of-its-connection': violates('4.8/logout-ends-no-other-session', [
     'Logout without a cookie ends the sessions that used its connection.',
     endingOnTheConnection((_request, { operation }) => operation === 'logout'),

@@ -21,32 +21,29 @@ const openedFor = (whom: 'its user' | 'no user', is: RequestCondition): ServiceP
 
 /** What the cookie of a timed-out session does to credentials that come with it (section 3). */
 export const afterTheTimeoutDefects: readonly Defect[] = defectsOf({
-  ...crossing(methodsWithSession, ({ slug, words, is }) => ({
+  ...crossing(methodsWithSession).with(({ slug, words, is }) => ({
     [`${slug}-opens-no-session-beside-a-timed-out-cookie`]: violates(anyMethod, [
       `Beside the cookie of a timed-out session, ${words} opens a session of no user.`,
       openedFor('no user', is),
     ]),
   })),
-  ...crossing([loginForm, securityCheck].map(kindOf), ({ slug, words, is }) => ({
+  ...crossing([loginForm, securityCheck].map(kindOf)).with(({ slug, words, is }) => ({
     [`${slug}-opens-the-session-of-a-timed-out-cookie`]: violates(anyMethod, [
       `Beside the cookie of a timed-out session, ${words} opens a session for the user of that one.`,
       openedFor('its user', is),
     ]),
   })),
-  ...crossing(
-    [
-      ['is-forbidden', 'gets 403', status(403)],
-      ['leads-to-the-login-page', 'leads to the login page', toLoginPage()],
-    ] as const,
-    ([slug, words, change]) => ({
-      [`timed-out-session-${slug}`]: violates('5.3/timed-out-session-is-401', [
-        `The cookie of a timed-out session ${words}.`,
-        rememberingEnded('inactivity', (ended) => [
-          alter({ outcome: 'missing', where: (request, was) => ended.carriedBy(was, request) !== undefined }, change),
-        ]),
+  ...crossing([
+    ['is-forbidden', 'gets 403', status(403)],
+    ['leads-to-the-login-page', 'leads to the login page', toLoginPage()],
+  ]).with(([slug, words, change]) => ({
+    [`timed-out-session-${slug}`]: violates('5.3/timed-out-session-is-401', [
+      `The cookie of a timed-out session ${words}.`,
+      rememberingEnded('inactivity', (ended) => [
+        alter({ outcome: 'missing', where: (request, was) => ended.carriedBy(was, request) !== undefined }, change),
       ]),
-    }),
-  ),
+    ]),
+  })),
   'first-request-with-a-timed-out-cookie-is-refused': violates(anyMethod, [
     'The first request with the cookie of a timed-out session is refused, whatever its credentials.',
     rememberingEnded('inactivity', (ended) => {

@@ -25,7 +25,8 @@ const check = { operation: 'securityCheck', outcome: 'success' } as const
 const checkFailure = { operation: 'securityCheck', outcome: 'refused' } as const
 const base = { operation: 'preauthentication', outcome: 'success' } as const
 const baseFailure = { operation: 'preauthentication', outcome: 'refused' } as const
-const token = { operation: 'resource', by: 'token' } as const
+const tokenFailure = { operation: 'resource', by: 'token', outcome: 'refused' } as const
+const ticketFailure = { operation: 'login', outcome: 'refused', by: 'ticket' } as const
 const both = { operation: 'login', outcome: 'malformed' } as const
 const hasForm = ({ body }: ServiceRequest) => body.length > 0
 const asksForJson = headerProfiles.json.is
@@ -75,7 +76,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('login-get-*', 'A successful login with GET *.', { ...login, where: isGet }, [
     ['4.3/get-opens-a-session', 'opens-no-session'],
   ]),
-  ...crossing([loginGet, loginTicketInUrl, loginTicketInForm], (method) =>
+  ...crossing([loginGet, loginTicketInUrl, loginTicketInForm]).with((method) =>
     answering(`${method.slug}-*`, `A successful ${method.name} *.`, { ...login, where: requestsBy(method) }, [
       [emptyBody, 'has-a-greeting'],
     ]),
@@ -84,15 +85,10 @@ export const answerDefects: readonly Defect[] = defectsOf({
     'Login without a body and without a user returns 401.',
     faultyAnswer({ operation: 'login', outcome: 'missing', where: (request) => !hasForm(request) }, 'is-401'),
   ]),
-  ...answering(
-    'ticket-refusal-*',
-    'A refused login with a ticket *.',
-    { operation: 'login', outcome: 'refused', by: 'ticket' },
-    [
-      ['4.3/refusal-has-an-empty-body', 'has-a-body'],
-      ['4.3/invalid-ticket-is-401', 'is-400', 'is-500'],
-    ],
-  ),
+  ...answering('ticket-refusal-*', 'A refused login with a ticket *.', ticketFailure, [
+    ['4.3/refusal-has-an-empty-body', 'has-a-body'],
+    ['4.3/invalid-ticket-is-401', 'is-400', 'is-500'],
+  ]),
   ...answering('ticket-beside-credentials-*', 'A login with a ticket and credentials *.', both, [
     ['4.3/ticket-excludes-credentials', 'is-200', 'is-501', 'opens-a-session'],
   ]),
@@ -104,7 +100,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
     [['4.5/credentials-open-a-session', '4.5/cookie-of-the-reused-session-is-returned'], 'sets-no-cookie'],
     ['4.5/credentials-open-a-session', 'cookie-is-dead'],
   ]),
-  ...crossing([securityCheck, baseAddressToken].map(kindOf), ({ slug, words, is }) => ({
+  ...crossing([securityCheck, baseAddressToken].map(kindOf)).with(({ slug, words, is }) => ({
     [`${slug}-sets-no-cookie-beside-an-anonymous-one`]: violates('2.2/session-cookie-is-jsessionid', [
       `A refusal opens an anonymous session, and ${words} signs its user in to it without a cookie.`,
       together(
@@ -139,7 +135,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
     'A failed security check returns 401, when the client asks for JSON.',
     faultyAnswer({ ...checkFailure, where: asksForJson }, 'is-401'),
   ]),
-  ...crossing(['username', 'password'] as const, (field) => ({
+  ...crossing(['username', 'password']).with((field) => ({
     [`security-check-without-${field}-is-400`]: violates(`4.5/missing-${field}-redirects-to-the-error-page`, [
       `The security check without j_${field} returns 400.`,
       faultyAnswer({ ...checkFailure, where: lacks(fieldName[field]) }, 'is-400'),
@@ -156,13 +152,13 @@ export const answerDefects: readonly Defect[] = defectsOf({
       'leads-to-success',
     ),
   ]),
-  ...answering('token-refusal-*', 'The refusal of a token in a request *.', { ...token, outcome: 'refused' }, [
+  ...answering('token-refusal-*', 'The refusal of a token in a request *.', tokenFailure, [
     ['4.2/invalid-token-is-401', 'is-403', 'redirects'],
   ]),
   ...answering(
     'long-token-*',
     'The refusal of a token of more than 200 characters *.',
-    { ...token, outcome: 'refused', where: isLong },
+    { ...tokenFailure, where: isLong },
     [['4.2/invalid-token-is-401', 'is-403']],
   ),
   ...answering('token-*', 'A request with a token, also at the base address, *.', { by: 'token', outcome: 'success' }, [
@@ -184,18 +180,16 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('json-success-*', 'A request for the JSON success file *.', { operation: 'jsonSuccess' }, [
     ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
   ]),
-  ...crossing(
-    methodsWithSession.filter(({ redirects }) => redirects),
-    (method) =>
-      crossing(addresses, ([slug, words, originOf]) => ({
-        [`success-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
-          `When ${method.words} succeeds, the Location has ${words}.`,
-          leadingTo(originOf, method.is, 'success'),
-        ]),
-        [`failure-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
-          `When ${method.words} fails, the Location has ${words}.`,
-          leadingTo(originOf, method.is, 'refused'),
-        ]),
-      })),
+  ...crossing(methodsWithSession.filter(({ redirects }) => redirects)).with((method) =>
+    crossing(addresses).with(([slug, words, originOf]) => ({
+      [`success-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
+        `When ${method.words} succeeds, the Location has ${words}.`,
+        leadingTo(originOf, method.is, 'success'),
+      ]),
+      [`failure-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
+        `When ${method.words} fails, the Location has ${words}.`,
+        leadingTo(originOf, method.is, 'refused'),
+      ]),
+    })),
   ),
 })

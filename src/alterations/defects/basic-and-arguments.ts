@@ -24,7 +24,7 @@ const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
 
 /** HTTP basic decodes UTF-8 and cannot distinguish users whose name and password `look` alike. */
 const alike = (look: (user: { id: string; password: string }) => [string, string]): ServicePatch =>
-  verifying('basic', (was, { userId = '', password = '' }, request) => {
+  verifying('basic', (was, { userId = '', password = '' }, verify) => {
     const utf8 = (text: string) => Buffer.from(text, 'latin1').toString('utf8')
     const user = was.readUserName(utf8(userId))
     const sent = look({ id: user.id, password: utf8(password) }).join('\n')
@@ -32,7 +32,7 @@ const alike = (look: (user: { id: string; password: string }) => [string, string
     const found = was.options.accounts.find(
       (account) => account.organization === organization && look(account).join('\n') === sent,
     )
-    return found ?? was.verify({ userId, password }, 'basic', request)
+    return found ?? verify({ userId, password })
   })
 const wrong = '4.2/wrong-password-is-401'
 const unknownInUrl = '4.2/unknown-user-is-401'
@@ -148,7 +148,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     [[wrong, unknownInUrl, '4.2/missing-username-is-401', '4.2/missing-password-is-401'], 'redirects'],
     [unknownInUrl, 'opens-a-session'],
   ]),
-  ...crossing(fields, (field) => {
+  ...crossing(fields).with((field) => {
     const choice = { ...refusedInUrl, where: lacks(field) }
     const id = `4.2/missing-${field}-is-401`
     return {
@@ -161,8 +161,8 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
       ]),
       [`arguments-without-${field}-are-served`]: violates(id, [
         `The server serves a request with URL arguments but without j_${field}.`,
-        verifying('arguments', (was, credentials, request) =>
-          lacks(field)(request) ? was.options.accounts[0] : was.verify(credentials, 'arguments', request),
+        verifying('arguments', (was, _credentials, verify, request) =>
+          lacks(field)(request) ? was.options.accounts[0] : verify(),
         ),
       ]),
     }

@@ -54,7 +54,7 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
     'With a live session cookie, arguments with an empty user ID count as none.',
     hidingWhere(({ query }) => query.get(fieldName.username)?.[0] === ''),
   ]),
-  ...crossing(['POST', 'PUT', 'PATCH', 'DELETE'], (method) => ({
+  ...crossing(['POST', 'PUT', 'PATCH', 'DELETE']).with((method) => ({
     [`cookie-hides-wrong-credentials-with-${method.toLowerCase()}`]: violates(wrong, [
       `${method} with a live session cookie does not verify credentials.`,
       hidingWhere((request) => request.method === method),
@@ -106,26 +106,23 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
     'Wrong stateless credentials succeed in a live session of the system admin.',
     hidingWhere((request, was) => userKinds.admin.is(request, was, carriedBy(was, request)?.account)),
   ]),
-  ...crossing(methodsWithSession, ({ slug, words, is: opens }) => ({
+  ...crossing(methodsWithSession).with(({ slug, words, is: opens }) => ({
     [`cookie-of-${slug}-hides-wrong-credentials`]: violates(wrong, [
       `In a session opened by ${words}, the server does not verify stateless credentials.`,
       forSessions(opens, (isOne) => hidingWhere((request, was) => isOne(carriedBy(was, request)))),
     ]),
   })),
-  ...crossing(
-    methodsWithSession.filter(({ takes }) => takes !== 'ticket'),
-    ({ slug, words, is: opens }) => ({
-      [`session-of-${slug}-ends-beside-credentials`]: violates(right, [
-        `Stateless credentials end a session opened by ${words}.`,
-        forSessions(opens, (isOne) =>
-          observing('authenticate', (was, attempt, request) => {
-            const session = was.sessionOf(request)
-            if (attempt?.by !== 'session' && session !== undefined && isOne(session)) was.endSession(session, request)
-          }),
-        ),
-      ]),
-    }),
-  ),
+  ...crossing(methodsWithSession.filter(({ takes }) => takes !== 'ticket')).with(({ slug, words, is: opens }) => ({
+    [`session-of-${slug}-ends-beside-credentials`]: violates(right, [
+      `Stateless credentials end a session opened by ${words}.`,
+      forSessions(opens, (isOne) =>
+        observing('authenticate', (was, attempt, request) => {
+          const session = was.sessionOf(request)
+          if (attempt?.by !== 'session' && session !== undefined && isOne(session)) was.endSession(session, request)
+        }),
+      ),
+    ]),
+  })),
   'credentials-of-another-user-beside-a-session-are-refused': violates(right, [
     'Valid credentials are refused together with the session cookie of another user.',
     replacing('authenticate', (was, request) => {
@@ -159,13 +156,13 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
         : was.resource(request)
     }),
   ]),
-  ...crossing(endings, ([slug, words, choice]) => ({
+  ...crossing(endings).with(([slug, words, choice]) => ({
     [`sessions-end-with-${slug}`]: violates(only, [
       `Without a session cookie, ${words} ends the sessions of all clients.`,
       ending(choice, 'all'),
     ]),
   })),
-  ...crossing(['encryptionKey', 'jsonSuccess'] as const, (operation) => ({
+  ...crossing(['encryptionKey', 'jsonSuccess']).with((operation) => ({
     [`session-ended-by-${operation === 'encryptionKey' ? 'the-key-service' : 'the-json-file'}`]: violates(only, [
       `A request to ${operation === 'encryptionKey' ? 'the key service' : 'the JSON success file'} ends its session.`,
       ending({ operation }, 'its'),

@@ -4,7 +4,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, location, replacing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { hasDeadCookie, ignoring } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -64,65 +64,59 @@ const noStateOfTokens = '5.1/token-keeps-no-state'
 
 /** What works for the ordinary user or the ordinary request only (sections 2.1, 2.2, 4.2 to 4.6, 5.1 and 5.3). */
 export const byCallerDefects: readonly Defect[] = defectsOf({
-  ...crossing([settings, alias, external, utf8], (caller) => ({
+  ...crossing([settings, alias, external, utf8]).with((caller) => ({
     [`license-forgotten-at-login-for-${caller.slug}`]: violates('4.3/expired-license-is-403', [
       `Login ignores the license for ${caller.words}.`,
       unlicensedWhere(allOf(isLogin, caller.is)),
     ]),
   })),
-  ...crossing([special, external, settings, script], (caller) => ({
+  ...crossing([special, external, settings, script]).with((caller) => ({
     [`license-forgotten-for-arguments-of-${caller.slug}`]: violates('4.2/expired-license-is-403', [
       `URL arguments from ${caller.words} work without a valid license.`,
       unlicensedWhere(allOf(byArguments, caller.is)),
     ]),
   })),
-  ...crossing(
+  ...crossing<readonly [CallerKind, string, string, RequestCondition, readonly string[]]>([
+    [anyUser, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
     [
-      [anyUser, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
-      [
-        external,
-        'by basic',
-        'A request with basic credentials of a directory user',
-        ({ headers }) => headers.authorization !== undefined,
-        [noState],
-      ],
-      [utf8, 'by arguments', 'A request with URL arguments of a user with a non-ASCII name', byArguments, [noState]],
-      [settings, 'by any method', 'A stateless request with a locale', anyRequest, [noState, noStateOfTokens]],
-      [
-        script,
-        'with a token',
-        'A request with a token from a script (X-Requested-With)',
-        ({ query }) => query.has(fieldName.token),
-        [noStateOfTokens],
-      ],
-    ] as const satisfies readonly (readonly [CallerKind, string, string, RequestCondition, readonly string[]])[],
-    ([caller, how, words, where, breaks]) => ({
-      [`session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`]: violates(...breaks, [
-        `${words} opens a session.`,
-        remembered(where, caller),
-      ]),
-    }),
-  ),
-  ...crossing(
+      external,
+      'by basic',
+      'A request with basic credentials of a directory user',
+      ({ headers }) => headers.authorization !== undefined,
+      [noState],
+    ],
+    [utf8, 'by arguments', 'A request with URL arguments of a user with a non-ASCII name', byArguments, [noState]],
+    [settings, 'by any method', 'A stateless request with a locale', anyRequest, [noState, noStateOfTokens]],
     [
-      [{ slug: 'what-patches', words: 'PATCH', is: ({ method }) => method === 'PATCH' }, noStateOfTokens],
-      [{ slug: 'clients-with-a-dead-cookie', words: 'requests with the cookie of no session', is: hasDeadCookie }],
-      [{ slug: 'clients-with-a-locale-cookie', words: 'requests with the cookie of a locale', is: hasLocaleCookie }],
-    ] as const satisfies readonly (readonly [CallerKind, ...string[]])[],
-    ([caller, ...further]) => ({
-      [`credentials-open-a-session-for-${caller.slug}`]: violates(noState, ...further, [
-        `With stateless credentials, the server opens a session for ${caller.words}.`,
-        remembered(anyRequest, caller),
-      ]),
-    }),
-  ),
-  ...crossing([settings, alias, external, ticketBesideACookie], (caller) => ({
+      script,
+      'with a token',
+      'A request with a token from a script (X-Requested-With)',
+      ({ query }) => query.has(fieldName.token),
+      [noStateOfTokens],
+    ],
+  ]).with(([caller, how, words, where, breaks]) => ({
+    [`session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`]: violates(...breaks, [
+      `${words} opens a session.`,
+      remembered(where, caller),
+    ]),
+  })),
+  ...crossing<readonly [CallerKind, ...string[]]>([
+    [{ slug: 'what-patches', words: 'PATCH', is: ({ method }) => method === 'PATCH' }, noStateOfTokens],
+    [{ slug: 'clients-with-a-dead-cookie', words: 'requests with the cookie of no session', is: hasDeadCookie }],
+    [{ slug: 'clients-with-a-locale-cookie', words: 'requests with the cookie of a locale', is: hasLocaleCookie }],
+  ]).with(([caller, ...further]) => ({
+    [`credentials-open-a-session-for-${caller.slug}`]: violates(noState, ...further, [
+      `With stateless credentials, the server opens a session for ${caller.words}.`,
+      remembered(anyRequest, caller),
+    ]),
+  })),
+  ...crossing([settings, alias, external, ticketBesideACookie]).with((caller) => ({
     [`json-success-forgotten-for-${caller.slug}`]: violates('4.5/json-success-redirects-to-the-json-file', [
       `Success redirects ${caller.words} to the page although they asked for JSON.`,
       leadingTo('/loginsuccess.html', true, caller),
     ]),
   })),
-  ...crossing([utf8, withATicket], (caller) => ({
+  ...crossing([utf8, withATicket]).with((caller) => ({
     [`success-leads-to-the-login-page-for-${caller.slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${caller.words} to the login page.`,
       leadingTo(servedAt.loginPage, false, caller),
@@ -140,10 +134,10 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ]),
   'alias-for-the-ordinary-user-only': violates('2.1/organization-alias-qualifies-the-user', [
     'URL arguments accept an organization alias for the user joeuser only.',
-    verifying('arguments', (was, credentials, request) => {
+    verifying('arguments', (was, credentials, verify, request) => {
       const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
       const isByAlias = alias.is(request, was)
-      return isByAlias && !isOrdinary ? undefined : was.verify(credentials, 'arguments', request)
+      return isByAlias && !isOrdinary ? undefined : verify()
     }),
   ]),
   'legacy-login-knows-no-alias': violates('2.1/organization-alias-qualifies-the-user', [
@@ -157,24 +151,22 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-first-of-all-only': violates(everyMethod, [
     'URL arguments are ignored after other arguments.',
-    replacing('tryArguments', (was, request) =>
-      [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
-    ),
+    ignoring('arguments', ({ query }) => ![...query.keys()][0]?.startsWith('j_')),
   ]),
-  ...crossing([loginForm, loginArguments], (method) => ({
+  ...crossing([loginForm, loginArguments]).with((method) => ({
     [`${method.slug}-in-the-usual-order-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when the password precedes the name.`,
       inTheUsualOrder(requestsBy(method)),
     ]),
     [`${method.slug}-before-other-fields-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when a locale precedes its credentials.`,
-      verifying('login', (was, credentials, request) => {
+      verifying('login', (was, _credentials, verify, request) => {
         const isOther = requestsBy(method)(request, was) && ![...fieldsIn(request, was).keys()][0]?.startsWith('j_')
-        return isOther ? undefined : was.verify(credentials, 'login', request)
+        return isOther ? undefined : verify()
       }),
     ]),
   })),
-  ...crossing(Object.values<CallerKind>(userKinds), ({ slug, words, is }) => ({
+  ...crossing(Object.values<CallerKind>(userKinds)).with(({ slug, words, is }) => ({
     [`success-leads-to-the-start-page-for-${slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${words} to another page than all others.`,
       alter(

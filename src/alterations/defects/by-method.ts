@@ -20,7 +20,7 @@ const { settings, zone, order, arguments: others, special } = profileKinds
 /** A method refuses caller profiles, so that the suite leaves them out: each needs a requirement that says so. */
 const refusing = (id: string, method: Method, ...kinds: readonly CallerKind[]): DefectTable => {
   const { slug, title, is } = kindOf(method)
-  return crossing(kinds, (kind) => ({
+  return crossing(kinds).with((kind) => ({
     [`${slug}-refuses-${kind.slug}`]: violates(id, [`${title} refuses ${kind.words}.`, refusingProfiles(is, kind)]),
   }))
 }
@@ -45,16 +45,13 @@ const throughAnother = (is: RequestCondition, by: 'id' | 'alias'): ServicePatch 
 
 /** Accounts that one method does not find, or finds wrongly, and callers that it refuses (sections 1, 2.1 and 4). */
 export const byMethodDefects: readonly Defect[] = defectsOf({
-  ...crossing(
-    methodsWithSession.filter(({ takes }) => takes === 'password'),
-    ({ slug, title, is }) => ({
-      [`${slug}-knows-no-users-of-the-directory`]: violates(same, [
-        `${title} refuses directory users.`,
-        refusingProfiles(is, profileKinds.external),
-      ]),
-    }),
-  ),
-  ...crossing(passwordMethodsOfRequests, ({ slug, title, by, refusesUnknown }) => ({
+  ...crossing(methodsWithSession.filter(({ takes }) => takes === 'password')).with(({ slug, title, is }) => ({
+    [`${slug}-knows-no-users-of-the-directory`]: violates(same, [
+      `${title} refuses directory users.`,
+      refusingProfiles(is, profileKinds.external),
+    ]),
+  })),
+  ...crossing(passwordMethodsOfRequests).with(({ slug, title, by, refusesUnknown }) => ({
     [`admin-unknown-by-${slug}`]: violates(same, [
       `${title} refuses the system admin.`,
       refusingCredentials((was, credentials) => isAdmin(named(was, credentials)))(by),
@@ -75,16 +72,13 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
   ...refusing('4.1/basic-authenticates-every-rest-path', basic, settings, zone, others),
   ...refusing('4.3/get-opens-a-session', loginGet, order),
   ...refusing('4.5/credentials-open-a-session', securityCheck, order),
-  ...crossing(
-    methodsWithSession.filter(({ takes }) => takes === 'ticket'),
-    (method) => ({
-      ...refusing(`${method.section}/locale-applies-to-the-session`, method, settings),
-      ...refusing(`${method.section}/time-zone-applies-to-the-session`, method, zone),
-    }),
-  ),
+  ...crossing(methodsWithSession.filter(({ takes }) => takes === 'ticket')).with((method) => ({
+    ...refusing(`${method.section}/locale-applies-to-the-session`, method, settings),
+    ...refusing(`${method.section}/time-zone-applies-to-the-session`, method, zone),
+  })),
   ...onlyIn('reference-legacy', refusing(same, legacyLoginForm, special)),
-  ...crossing(['id', 'alias'] as const, (by) =>
-    crossing(methodsWithPassword, ({ slug, title, is, redirects }) => ({
+  ...crossing(['id', 'alias']).with((by) =>
+    crossing(methodsWithPassword).with(({ slug, title, is, redirects }) => ({
       [`${slug}-accepts-the-${by}-of-another-organization`]: violates(
         redirects ? '4.5/wrong-organization-is-refused' : notTheirs,
         [
@@ -94,7 +88,7 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
       ),
     })),
   ),
-  ...crossing([requestToken, baseAddressToken].map(kindOf), ({ slug, words, is }) => ({
+  ...crossing([requestToken, baseAddressToken].map(kindOf)).with(({ slug, words, is }) => ({
     [`${slug}-may-name-another-organization`]: violates(notTheirs, [
       `For ${words}, the organization does not matter.`,
       changing('verifyToken', (was, found, text, request) => {

@@ -2,7 +2,7 @@ import { nextKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, crash, replacing, replacingWith } from '../alteration.ts'
+import { alter, changing, crash, replacing, replacingWith } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
@@ -29,19 +29,16 @@ const takingPlain = (
 /** Encrypted passwords, plain ones that are accepted, and keys that must change or stay (section 5.7). */
 export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
   ...onlyIn('reference-static-encryption', {
-    ...crossing(having(verifyingMethods, 'takesEncrypted'), ({ slug, words, by, takesEncrypted, opens }) => ({
+    ...crossing(having(verifyingMethods, 'takesEncrypted')).with(({ slug, words, by, takesEncrypted, opens }) => ({
       [`${slug}-does-not-decrypt`]: violates(takesEncrypted, ...(opens === 'nothing' ? plainIsRefused : []), [
         `With encryption on, ${words} accepts only the plain password.`,
         (was) => ({ isEncrypted: (method) => method !== by && was.isEncrypted(method) }),
       ]),
     })),
-    ...crossing(having(methodsWithPassword, 'takesEncrypted'), ({ slug, words, is }) => ({
+    ...crossing(having(methodsWithPassword, 'takesEncrypted')).with(({ slug, words, is }) => ({
       [`${slug}-takes-a-plain-password`]: violates(...plainIsRefused, [
         `With encryption on, the server accepts a plain password by ${words} as well.`,
-        replacing(
-          'revealPassword',
-          (was, sent, by, request) => was.revealPassword(sent, by, request) ?? (is(request, was) ? sent : undefined),
-        ),
+        changing('revealPassword', (was, plain, sent, _, request) => plain ?? (is(request, was) ? sent : undefined)),
       ]),
     })),
     'ciphertext-of-nothing-passes': violates('2.1/no-authentication-without-a-password', [
@@ -66,23 +63,20 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
       'HEAD requests accept the plain password of a directory user in URL arguments.',
       takingPlain('arguments', 'external', ({ method }) => method === 'HEAD'),
     ]),
-    ...crossing(
-      [
-        [namedBy('securityCheck'), 'admin'],
-        [namedBy('securityCheck'), 'external'],
-        [namedBy('login'), 'admin'],
-        [namedBy('login'), 'external'],
-        [namedBy('login'), 'special'],
-        [namedBy('basic'), 'admin'],
-        [namedBy('arguments'), 'admin'],
-      ] as const,
-      ([{ slug, words, by }, who]) => ({
-        [`${slug}-takes-plain-passwords-of-${userKinds[who].slug}`]: violates(...plainIsRefused, [
-          `The plain password of ${userKinds[who].words} is accepted by ${words}.`,
-          takingPlain(by, who),
-        ]),
-      }),
-    ),
+    ...crossing([
+      [namedBy('securityCheck'), 'admin'],
+      [namedBy('securityCheck'), 'external'],
+      [namedBy('login'), 'admin'],
+      [namedBy('login'), 'external'],
+      [namedBy('login'), 'special'],
+      [namedBy('basic'), 'admin'],
+      [namedBy('arguments'), 'admin'],
+    ]).with(([{ slug, words, by }, who]) => ({
+      [`${slug}-takes-plain-passwords-of-${userKinds[who].slug}`]: violates(...plainIsRefused, [
+        `The plain password of ${userKinds[who].words} is accepted by ${words}.`,
+        takingPlain(by, who),
+      ]),
+    })),
     'further-blocks-are-ignored': violates(...wrongIsRefused, [
       'Only the first of several encrypted blocks counts.',
       (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),

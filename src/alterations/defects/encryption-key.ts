@@ -42,7 +42,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     'The key service returns a key although encryption is off.',
     (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
   ]),
-  ...crossing(having(methodsWithSession, 'takesEncrypted'), ({ slug, words, is }) => ({
+  ...crossing(having(methodsWithSession, 'takesEncrypted')).with(({ slug, words, is }) => ({
     [`second-dynamic-key-does-not-count-by-${slug}`]: violates('5.7/newest-dynamic-key-works', [
       `With several keys in a session, ${words} decrypts with the first one.`,
       remembering(Map<string, RsaKey>, (first) => [
@@ -74,23 +74,20 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     alter({ operation: 'encryptionKey', where: headerProfiles.script.is }, status(403)),
   ]),
   ...onlyIn('reference-static-encryption', {
-    ...crossing(
-      [
-        ['maxdigits', 'maxdigits-is-a-string', 131],
-        ['e', 'exponent-is-a-string', 65537],
-        ['n', 'modulus-is-a-string', 257],
-      ] as const,
-      ([member, slug, number]) => ({
-        [`key-${member}-is-a-number`]: violates(`2.4/${slug}`, [
-          `The member ${member} of the public key is a number.`,
-          showing((key) => ({ ...key, [member]: number })),
-        ]),
-        [`key-has-no-${member}`]: violates(`2.4/${slug}`, anyone, [
-          `The public key has no member ${member}.`,
-          showing(({ [member]: _, ...rest }) => rest),
-        ]),
-      }),
-    ),
+    ...crossing([
+      ['maxdigits', 'maxdigits-is-a-string', 131],
+      ['e', 'exponent-is-a-string', 65537],
+      ['n', 'modulus-is-a-string', 257],
+    ]).with(([member, slug, number]) => ({
+      [`key-${member}-is-a-number`]: violates(`2.4/${slug}`, [
+        `The member ${member} of the public key is a number.`,
+        showing((key) => ({ ...key, [member]: number })),
+      ]),
+      [`key-has-no-${member}`]: violates(`2.4/${slug}`, anyone, [
+        `The public key has no member ${member}.`,
+        showing(({ [member]: _, ...rest }) => rest),
+      ]),
+    })),
     // A run encrypts with the first two.
     'key-changes-its-exponent': violates('5.7/static-key-stays', [
       'From the third request on, every other response shows the static key with another exponent.',

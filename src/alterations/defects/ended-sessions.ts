@@ -7,7 +7,7 @@ import { changing, header, observing, preceding, replacing, replacingWith } from
 import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, rememberingEnded } from '../memory.ts'
+import { carriedBy, rememberingEnded, sessionsOf } from '../memory.ts'
 import { kindOf, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
@@ -88,7 +88,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     'The first protected path accepts an ended session.',
     servedWhere(({ path }, { options }) => path === options.protectedPaths[0]),
   ]),
-  ...crossing([200, 302, 403], (status) => ({
+  ...crossing([200, 302, 403]).with((status) => ({
     [`ended-session-shows-the-content-with-${status}`]: violates(ends, documented, idleEnds, [
       `The cookie of an ended session gets ${status} and the address of the login page, with the whole content.`,
       rememberingEnded('either', (ended) => [
@@ -179,13 +179,13 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  ...crossing(firsts, ([slug, words, where]) => ({
+  ...crossing(firsts).with(([slug, words, where]) => ({
     [`first-late-request-is-served-where-it-${slug}`]: violates(idleEnds, [
       `The first request after the timeout is served if it ${words}.`,
       servingTheFirst(where),
     ]),
   })),
-  ...crossing(revivals, ([slug, words, isOne]) => ({
+  ...crossing(revivals).with(([slug, words, isOne]) => ({
     [`${slug}-revives-the-session-of-its-cookie`]: violates(ends, idleEnds, [
       `${words} also revives the ended session of its cookie.`,
       reviving('either', isOne),
@@ -205,16 +205,9 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   ]),
   'sessions-of-a-user-end-together': violates(idleEnds, [
     'A session does not time out while another session of its user is in use.',
-    replacing(
-      'isExpired',
-      (was, session) =>
-        was.isExpired(session) &&
-        ![...was.state.sessions.values()].some(
-          (other) => session.account !== undefined && other.account === session.account && !was.isExpired(other),
-        ),
-    ),
+    changing('isExpired', (was, isExpired, { account }) => isExpired && sessionsOf(was, account).length === 0),
   ]),
-  ...crossing(specifiedMethodsOfRequests, ({ slug, words, by }) => ({
+  ...crossing(specifiedMethodsOfRequests).with(({ slug, words, by }) => ({
     [`${slug}-beside-the-cookie-counts-as-no-use`]: violates('3/requests-keep-a-session-alive', [
       `A request with ${words} beside the cookie does not keep the session alive.`,
       replacing('resource', (was, request) => {

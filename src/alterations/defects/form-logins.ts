@@ -6,7 +6,7 @@ import { allOf } from '../requests-by.ts'
 
 /** Login forms that the server answers otherwise for some users (sections 2.2, 3 and 4.3). */
 export const formLoginDefects: readonly Defect[] = defectsOf(
-  crossing(Object.values<CallerKind>(userKinds), ({ slug, words, is }) => {
+  crossing(Object.values<CallerKind>(userKinds)).with(({ slug, words, is }) => {
     const success: Choice = { operation: 'login', outcome: 'success', where: allOf(({ body }) => body.length > 0, is) }
     return {
       ...answering(`login-success-*-for-${slug}`, `A successful login with a form by ${words} *.`, success, [

@@ -25,26 +25,23 @@ export const identityPathDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   // Of what these users are shown, nothing is theirs alone: the administrator is shown it as well.
-  ...crossing(
-    [
-      ['an-unknown-user', 'a user that does not exist', 'guest'],
-      ['two-users', 'two users', ['joeuser', 'ldapuser']],
-    ] as const,
-    ([slug, words, userId]) => ({
-      [`arguments-show-${slug}-and-the-administrator-all`]: violates(theirs, [
-        `URL arguments show users the ID of ${words}; the administrator is shown those of others.`,
-        together(
-          showingPreferences((content, request, was, account) =>
-            requestsBy(urlArguments)(request, was) && !isAdmin(account)
-              ? { ...content, userId, organization: undefined }
-              : content,
-          ),
-          listingUsersForTheAdministrator,
+  ...crossing([
+    ['an-unknown-user', 'a user that does not exist', 'guest'],
+    ['two-users', 'two users', ['joeuser', 'ldapuser']],
+  ]).with(([slug, words, userId]) => ({
+    [`arguments-show-${slug}-and-the-administrator-all`]: violates(theirs, [
+      `URL arguments show users the ID of ${words}; the administrator is shown those of others.`,
+      together(
+        showingPreferences((content, request, was, account) =>
+          requestsBy(urlArguments)(request, was) && !isAdmin(account)
+            ? { ...content, userId, organization: undefined }
+            : content,
         ),
-      ]),
-    }),
-  ),
-  ...crossing(['all-users', 'no-user'] as const, (named) => ({
+        listingUsersForTheAdministrator,
+      ),
+    ]),
+  })),
+  ...crossing(['all-users', 'no-user']).with((named) => ({
     [`identity-path-names-${named}`]: violates(ofItsUser, theirs, [
       `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'all-users' ? 'all users' : 'no user'}.`,
       replacing('resourceBody', (was, request, account) => {

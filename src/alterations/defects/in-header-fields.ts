@@ -5,7 +5,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { changing, replacing } from '../alteration.ts'
-import { attempting, hasDeadCookie, ignoring, unprotected } from '../attempts.ts'
+import { hasDeadCookie, ignoring, refusingAny, unprotected } from '../attempts.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { hasLiveCookie } from '../memory.ts'
@@ -38,8 +38,8 @@ const onlyAsUsual = [
 
 /** Header fields that do not identify a sender, and how servers treat them (sections 2.2, 4.1, 4.2, 5.1 to 5.3). */
 export const headerFieldDefects: readonly Defect[] = defectsOf({
-  ...crossing(methods, ([{ id: by, slug, words, refusesUnknown, servesEveryRequest }, one]) => ({
-    ...crossing(each, (profile) => ({
+  ...crossing(methods).with(([{ id: by, slug, words, refusesUnknown, servesEveryRequest }, one]) => ({
+    ...crossing(each).with((profile) => ({
       [`${slug}-not-verified-of-${profile.slug}`]: violates(refusesUnknown, [
         `The server does not verify ${words} from ${profile.words}.`,
         takenFor(by, profile),
@@ -51,47 +51,37 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-of-${one.slug}-refused`]: violates(servesEveryRequest, [
       `The server refuses ${words} from ${one.words}.`,
-      attempting(
-        by,
-        (request) => !goesTo('baseAddress', request) && one.is(request),
-        (_was, attempt) => attempt() && { by, account: undefined },
-      ),
+      refusingAny(by, (request) => !goesTo('baseAddress', request) && one.is(request)),
     ]),
   })),
-  ...crossing(
-    [
-      ['username', browser],
-      ['password', script],
-    ] as const,
-    ([field, profile]) => ({
-      [`arguments-without-${field}-are-served-to-${profile.slug}`]: violates(`4.2/missing-${field}-is-401`, [
-        `URL arguments without j_${field} work for ${profile.words}.`,
-        takenFor('arguments', profile, ({ query }) => !query.has(fieldName[field])),
-      ]),
-    }),
-  ),
-  ...crossing([script, browser], ({ slug, words, is }) => ({
+  ...crossing([
+    ['username', browser],
+    ['password', script],
+  ]).with(([field, profile]) => ({
+    [`arguments-without-${field}-are-served-to-${profile.slug}`]: violates(`4.2/missing-${field}-is-401`, [
+      `URL arguments without j_${field} work for ${profile.words}.`,
+      takenFor('arguments', profile, ({ query }) => !query.has(fieldName[field])),
+    ]),
+  })),
+  ...crossing([script, browser]).with(({ slug, words, is }) => ({
     [`nothing-sent-is-served-to-head-of-${slug}`]: violates(missing, [
       `HEAD from ${words} needs no credentials.`,
       unprotected((request) => request.method === 'HEAD' && request.cookies.length === 0 && is(request)),
     ]),
   })),
-  ...crossing(
-    [
-      ['if-none-match', 'on a condition (If-None-Match)', /./],
-      ['if-modified-since', 'on a condition (If-Modified-Since)', /./],
-      ['range', 'for a part of the content (Range)', /^bytes/],
-      ['referer', 'from a page of the server (Referer)', /\/reporting/],
-      ['forwarded', 'from the machine of the server (Forwarded)', /127\.0\.0\.1/],
-      ['x-http-method-override', 'with another method in a header field', /./],
-    ] as const,
-    ([name, words, pattern]) => ({
-      [`nothing-sent-is-served-with-${name}`]: violates(missing, [
-        `A request ${words} needs no credentials.`,
-        unprotected(({ headers }) => pattern.test(headers[name] ?? '')),
-      ]),
-    }),
-  ),
+  ...crossing([
+    ['if-none-match', 'on a condition (If-None-Match)', /./],
+    ['if-modified-since', 'on a condition (If-Modified-Since)', /./],
+    ['range', 'for a part of the content (Range)', /^bytes/],
+    ['referer', 'from a page of the server (Referer)', /\/reporting/],
+    ['forwarded', 'from the machine of the server (Forwarded)', /127\.0\.0\.1/],
+    ['x-http-method-override', 'with another method in a header field', /./],
+  ]).with(([name, words, pattern]) => ({
+    [`nothing-sent-is-served-with-${name}`]: violates(missing, [
+      `A request ${words} needs no credentials.`,
+      unprotected(({ headers }) => pattern.test(headers[name] ?? '')),
+    ]),
+  })),
   'preflight-shows-what-is-there': violates(missing, [
     'What a browser asks before a script of another site returns the content of GET, without credentials.',
     replacing('resource', (was, request) =>
@@ -100,7 +90,7 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
         : was.serveResource({ ...request, method: 'GET' }, undefined),
     ),
   ]),
-  ...crossing(each, ({ slug, words, is }) => ({
+  ...crossing(each).with(({ slug, words, is }) => ({
     [`dead-cookie-of-${slug}-passes`]: violates(missing, [
       `The server accepts the cookie of an ended session from ${words}.`,
       unprotected(allOf(is, hasDeadCookie)),
@@ -110,7 +100,7 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
       ignoring('session', (request) => isVersioned(request) && is(request)),
     ]),
   })),
-  ...crossing(onlyAsUsual, ([name, id]) => ({
+  ...crossing(onlyAsUsual).with(([name, id]) => ({
     [`${name.toLowerCase()}-in-lower-case-is-ignored`]: violates(id, [
       `The server ignores the header field ${name} where its name is in lower case.`,
       replacing('answer', (was, raw) => {

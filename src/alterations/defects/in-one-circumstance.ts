@@ -1,6 +1,6 @@
 import { fieldName, servedAt } from '../../reference/names.ts'
 import { alter, body, deadSession, location, noHeader, observing, replacing, status, together } from '../alteration.ts'
-import { findingSessions, hasDeadCookie, servedAsFirst, unprotected } from '../attempts.ts'
+import { findingSessions, hasDeadCookie, ignoring, servedAsFirst, unprotected } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
@@ -63,10 +63,9 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       observing('openSession', (_was, session, _account, request) => {
         programs.set(session.id, request.headers['user-agent'])
       }),
-      replacing('trySession', (was, request) => {
+      ignoring('session', (request, was) => {
         const session = carriedBy(was, request)
-        const isForeign = session !== undefined && programs.get(session.id) !== request.headers['user-agent']
-        return isForeign ? undefined : was.trySession(request)
+        return session !== undefined && programs.get(session.id) !== request.headers['user-agent']
       }),
     ]),
   ]),
@@ -87,8 +86,8 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'alias-opens-the-session-of-the-admin': violates(ofItsUser, [
     'A form login by the alias of the organization opens a session of the system admin.',
-    verifying('login', (was, credentials, request) => {
-      const account = was.verify(credentials, 'login', request)
+    verifying('login', (was, credentials, verify) => {
+      const account = verify()
       const { organization } = was.readUserName(credentials.userId ?? '')
       const isAlias = was.options.organizations.some(({ id, alias }) => alias === organization && id !== organization)
       return account !== undefined && isAlias ? adminOf(was) : account
@@ -147,8 +146,8 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-ignores-digits-in-names': violates('2.1/another-name-is-not-the-users', [
     'The security check ignores digits in user names.',
-    verifying('securityCheck', (was, credentials, request) =>
-      was.verify({ ...credentials, userId: credentials.userId?.replace(/\d/g, '') }, 'securityCheck', request),
+    verifying('securityCheck', (_was, credentials, verify) =>
+      verify({ ...credentials, userId: credentials.userId?.replace(/\d/g, '') }),
     ),
   ]),
   'firewall-shows-a-page-for-control-characters': violates('4.1/wrong-password-is-401', '4.2/wrong-password-is-401', [

@@ -16,8 +16,8 @@ const onOneConnection = (
   isAccepted: (before: { right: number; wrong: number }, right: ServiceAccount | undefined) => boolean,
 ): ServicePatch =>
   remembering(Map<number, { right: number; wrong: number }>, (seen) => [
-    verifying('basic', (was, credentials, request) => {
-      const right = was.verify(credentials, 'basic', request)
+    verifying('basic', (was, credentials, verify, request) => {
+      const right = verify()
       const { connection } = request
       if (connection === undefined) return right
       const before = seen.get(connection) ?? { right: 0, wrong: 0 }
@@ -33,13 +33,13 @@ const onOneConnection = (
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
 const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch =>
   remembering(Map<number, string>, (last) => [
-    verifying(method, (was, credentials, request) => {
+    verifying(method, (was, credentials, verify, request) => {
       const { id, organization } = was.readUserName(credentials.userId ?? '')
       const { connection = -1 } = request
       const before = from === 'session' ? carriedBy(was, request)?.account?.organization : last.get(connection)
       const known = organization ?? credentials.organization ?? before
       const userId = known === undefined ? id : `${id}|${known}`
-      const account = was.verify({ ...credentials, userId }, method, request)
+      const account = verify({ ...credentials, userId })
       if (account?.organization !== undefined && connection >= 0) last.set(connection, account.organization)
       return account
     }),

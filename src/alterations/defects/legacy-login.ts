@@ -22,20 +22,17 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
     'Legacy login exists although the release has removed it.',
     () => ({ hasLegacyLogin: () => true }),
   ]),
-  ...crossing(
-    [
-      ['get', 'GET', isGet],
-      ['put', 'PUT', ({ method }) => method === 'PUT'],
-      ['delete', 'DELETE', ({ method }) => method === 'DELETE'],
-      ['post-and-url-arguments', 'POST with URL arguments', ({ method, query }) => method === 'POST' && query.size > 0],
-    ] as const satisfies readonly (readonly [string, string, RequestCondition])[],
-    ([slug, words, where]) => ({
-      [`legacy-login-still-takes-${slug}`]: violates('9/legacy-login-is-removed', [
-        `The removed legacy login returns 200 for ${words}.`,
-        alter({ where: allOf((request) => goesTo('legacyLogin', request), where) }, status(200)),
-      ]),
-    }),
-  ),
+  ...crossing<readonly [string, string, RequestCondition]>([
+    ['get', 'GET', isGet],
+    ['put', 'PUT', ({ method }) => method === 'PUT'],
+    ['delete', 'DELETE', ({ method }) => method === 'DELETE'],
+    ['post-and-url-arguments', 'POST with URL arguments', ({ method, query }) => method === 'POST' && query.size > 0],
+  ]).with(([slug, words, where]) => ({
+    [`legacy-login-still-takes-${slug}`]: violates('9/legacy-login-is-removed', [
+      `The removed legacy login returns 200 for ${words}.`,
+      alter({ where: allOf((request) => goesTo('legacyLogin', request), where) }, status(200)),
+    ]),
+  })),
   'legacy-login-is-gone-and-opens-a-session': violates('9/legacy-login-is-removed', [
     'The removed legacy login opens a session on POST although it returns 404.',
     alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
@@ -70,7 +67,7 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
       ['4.4/get-answers-200', 'is-405'],
       ['4.4/get-opens-no-session', 'opens-a-session'],
     ]),
-    ...crossing(['admin', 'external', 'special'] as const, (kind) => ({
+    ...crossing(['admin', 'external', 'special']).with((kind) => ({
       [`legacy-login-get-is-refused-to-${userKinds[kind].slug}`]: violates('4.4/get-answers-200', [
         `Legacy login with GET refuses ${userKinds[kind].words}.`,
         faultyAnswer({ ...success, where: allOf(isGet, userKinds[kind].is) }, 'is-401'),

@@ -43,7 +43,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   ...ignoredBy('token', byRequest, opensNone),
   ...ignoredBy('login', atLogin),
   ...ignoredBy('securityCheck', opensNone),
-  ...crossing(perRequest, ([{ id: by, words }, id, { slug, words: profile, is }]) => ({
+  ...crossing(perRequest).with(([{ id: by, words }, id, { slug, words: profile, is }]) => ({
     ...answering(`license-refusal-*-for-${by}`, `The license refusal (403) of ${words} *.`, unlicensed({ by }), [
       [id, 'opens-a-session'],
     ]),
@@ -51,7 +51,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
       `The license refusal (403) of POST with ${words} opens a session.`,
       faultyAnswer(unlicensed({ by, where: ({ method }) => method === 'POST' }), 'opens-a-session'),
     ]),
-    ...crossing(['HEAD', 'POST', 'DELETE'], (method) => ({
+    ...crossing(['HEAD', 'POST', 'DELETE']).with((method) => ({
       [`license-expired-is-401-for-${by}-with-${method.toLowerCase()}`]: violates(id, [
         `Without a valid license, ${method} with ${words} returns 401.`,
         faultyAnswer(unlicensed({ by, where: (request) => request.method === method }), 'is-401'),
@@ -105,7 +105,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     'Every path but the first ignores the license.',
     unlicensedWhere((request, was) => was.route(request) === 'resource' && request.path !== '/rest_v2/resources'),
   ]),
-  ...crossing(['PUT', 'PATCH'], (asked) => ({
+  ...crossing(['PUT', 'PATCH']).with((asked) => ({
     [`license-ignored-with-${asked.toLowerCase()}`]: violates(...eachRequest, [
       `${asked} ignores the license.`,
       unlicensedWhere(({ method }) => method === asked),
@@ -119,7 +119,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     'Without a valid license, a request without credentials is served.',
     unprotected((_, { options }) => !options.licenseValid),
   ]),
-  ...crossing(passwordMethodsOfRequests, ({ slug, words, by, refusesUnknown }) => ({
+  ...crossing(passwordMethodsOfRequests).with(({ slug, words, by, refusesUnknown }) => ({
     [`${slug}-not-verified-without-a-license`]: violates(refusesUnknown, [
       `Without a valid license, the server does not verify ${words}.`,
       together(

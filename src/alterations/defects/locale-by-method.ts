@@ -53,29 +53,26 @@ const reusing = <Key>(
 
 /** Defects of locale and time zone in one method of signing in, and in the sessions that follow (sections 2.3, 4.3 and 4.5). */
 export const localeByMethodDefects: readonly Defect[] = defectsOf({
-  ...crossing(localeSettings, ({ name, slug, words, applies, byDefault, ...on }) =>
-    crossing(
-      methodsWithSession.filter(({ takesSettings }) => takesSettings),
-      (method) => ({
-        [`${slug}-ignored-by-${method.slug}`]: violates(
-          method.redirects ? on.appliesAfterCheck : on.appliesAfterLogin,
-          applies,
-          [`${method.title} ignores the ${words}.`, storing(method.is, (given) => ({ ...given, [name]: undefined }))],
-        ),
-        [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(applies, [
-          `${method.title} stores the ${words} in the session but in no cookie.`,
-          alter({ outcome: 'success', where: method.is }, notStoring(name)),
-        ]),
-        [`${slug}-remembered-for-the-user-by-${method.slug}`]: violates(byDefault, [
-          `Without a ${words}, ${method.words} reuses the last one that the user sent by this method.`,
-          reusing(method.is, name, (_, account) => account),
-        ]),
-        [`${slug}-remembered-for-the-connection-by-${method.slug}`]: violates(byDefault, [
-          `Without a ${words}, ${method.words} reuses the last one on the connection.`,
-          reusing(method.is, name, ({ connection = 0 }) => connection),
-        ]),
-      }),
-    ),
+  ...crossing(localeSettings).with(({ name, slug, words, applies, byDefault, ...on }) =>
+    crossing(methodsWithSession.filter(({ takesSettings }) => takesSettings)).with((method) => ({
+      [`${slug}-ignored-by-${method.slug}`]: violates(
+        method.redirects ? on.appliesAfterCheck : on.appliesAfterLogin,
+        applies,
+        [`${method.title} ignores the ${words}.`, storing(method.is, (given) => ({ ...given, [name]: undefined }))],
+      ),
+      [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(applies, [
+        `${method.title} stores the ${words} in the session but in no cookie.`,
+        alter({ outcome: 'success', where: method.is }, notStoring(name)),
+      ]),
+      [`${slug}-remembered-for-the-user-by-${method.slug}`]: violates(byDefault, [
+        `Without a ${words}, ${method.words} reuses the last one that the user sent by this method.`,
+        reusing(method.is, name, (_, account) => account),
+      ]),
+      [`${slug}-remembered-for-the-connection-by-${method.slug}`]: violates(byDefault, [
+        `Without a ${words}, ${method.words} reuses the last one on the connection.`,
+        reusing(method.is, name, ({ connection = 0 }) => connection),
+      ]),
+    })),
   ),
   'locale-ignored-by-the-security-check-where-a-language-is-the-default': violates(
     '4.5/locale-applies-to-the-session',
@@ -87,7 +84,7 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
       ),
     ],
   ),
-  ...crossing(localeSettings, ({ name, slug, words, applies, changes, byDefault, different }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, applies, changes, byDefault, different }) => ({
     [`${slug}-of-a-session-never-changes`]: violates(changes, [
       `A session keeps its first ${words}, whatever later requests set.`,
       remembering(Map<string, string>, (first) => [

@@ -3,7 +3,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
 import { alter, alterAll, type Choice, changing, noHeader, preceding, status } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { hasDeadCookie, refusingAny } from '../attempts.ts'
 import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -89,7 +89,7 @@ const deleting: readonly (readonly [what: string, title: string, choice: Choice]
 
 /** Values of some shapes, and requests of some kinds, that leave no lasting setting or ignore it (sections 2.3, 4.3 and 4.5). */
 export const localeValueDefects: readonly Defect[] = defectsOf({
-  ...crossing(localeSettings, ({ name, slug, words, applies, changes }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, applies, changes }) => ({
     [`${slug}-beside-a-dead-cookie-is-ignored`]: violates(applies, [
       `Beside the cookie of no live session, the server ignores the cookie of the ${words}.`,
       unreadWhere(name, hasDeadCookie),
@@ -100,10 +100,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`token-beside-a-${slug}-is-refused`]: violates(applies, [
       `A token is refused beside the cookie of a ${words}.`,
-      changing('tryToken', (_was, attempt, request) => {
-        const isBeside = request.cookies.some(([cookie]) => cookie === name)
-        return attempt !== undefined && isBeside ? { ...attempt, account: undefined } : attempt
-      }),
+      refusingAny('token', ({ cookies }) => cookies.some(([cookie]) => cookie === name)),
     ]),
     [`${slug}-never-returns-to-the-default`]: violates(changes, [
       `The server ignores a ${words} that is its own default.`,
@@ -112,7 +109,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
-  ...crossing(localeSettings, ({ name, slug, words, usual, between, counterpart, applies, changes, ...on }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, usual, between, counterpart, applies, changes, ...on }) => ({
     [`${slug}-of-another-shape-is-ignored`]: violates(applies, [
       `The server stores a ${words} of the usual two parts only.`,
       keeping(name, (value) => (usual.test(value) ? value : undefined)),
@@ -133,7 +130,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
       `URL arguments with POST do not store a ${words}.`,
       notKept(name, ({ method, query }) => method === 'POST' && query.has(name)),
     ]),
-    ...crossing(notKeeping, ([which, summary, is]) => ({
+    ...crossing(notKeeping).with(([which, summary, is]) => ({
       [`${slug}-${which}-is-not-kept`]: violates(applies, [summary.replace('*', words), notKept(name, is)]),
     })),
     [`${slug}-beside-basic-is-ignored`]: violates(applies, [
@@ -175,7 +172,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     ]),
-    ...crossing(deleting, ([what, title, choice]) => ({
+    ...crossing(deleting).with(([what, title, choice]) => ({
       [`${slug}-is-deleted-by-${what}`]: violates(applies, [
         `${title} deletes the cookie of the ${words}.`,
         alter(choice, deletingSetting(name)),

@@ -100,7 +100,7 @@ export const loginDefects: readonly Defect[] = defectsOf({
     'Login decodes URL arguments twice.',
     decodingTwice(false),
   ]),
-  ...crossing(['form', 'url'] as const, (place) => ({
+  ...crossing(['form', 'url']).with((place) => ({
     [`login-${place}-refuses-external-accounts`]: violates(
       `1/external-account-at-login-with-${place === 'form' ? 'a-form' : 'arguments'}`,
       [
@@ -112,7 +112,7 @@ export const loginDefects: readonly Defect[] = defectsOf({
       ],
     ),
   })),
-  ...crossing(fields, (field) =>
+  ...crossing(fields).with((field) =>
     answering(`login-without-${field}-*`, `Login without j_${field} *.`, { ...missing, where: without(field) }, [
       [`4.3/missing-${field}-is-400`, 'is-401', 'is-200', 'is-500'],
     ]),
@@ -157,20 +157,17 @@ export const loginDefects: readonly Defect[] = defectsOf({
       status(200),
     ),
   ]),
-  ...crossing(
-    [
-      [namedBy('login'), '4.3/missing-username-is-400'],
-      [namedBy('arguments'), '4.2/missing-username-is-401'],
-    ] as const,
-    ([{ slug, words, by }, id]) => ({
-      [`${slug}-with-an-organization-alone-is-accepted`]: violates(id, [
-        `With an organization but no user ID in front of it, ${words} takes the first user.`,
-        verifying(by, (was, credentials, request) =>
-          credentials.userId?.startsWith('|') ? was.options.accounts[0] : was.verify(credentials, by, request),
-        ),
-      ]),
-    }),
-  ),
+  ...crossing([
+    [namedBy('login'), '4.3/missing-username-is-400'],
+    [namedBy('arguments'), '4.2/missing-username-is-401'],
+  ]).with(([{ slug, words, by }, id]) => ({
+    [`${slug}-with-an-organization-alone-is-accepted`]: violates(id, [
+      `With an organization but no user ID in front of it, ${words} takes the first user.`,
+      verifying(by, (was, credentials, verify) =>
+        credentials.userId?.startsWith('|') ? was.options.accounts[0] : verify(),
+      ),
+    ]),
+  })),
   'refused-login-of-a-directory-user-opens-a-session': violates('4.3/wrong-password-is-401', [
     'A refused login of a directory user opens a session.',
     faultyAnswer({ ...refusal, where: (request, was) => namedIn(request, was)?.external === true }, 'opens-a-session'),

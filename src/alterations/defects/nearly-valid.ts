@@ -3,9 +3,9 @@ import { requestToken } from '../../methods/request-token.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, header, noSession, replacing, replacingWith } from '../alteration.ts'
+import { alter, changing, header, noSession, replacing, replacingWith } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { acceptedAsFirst, hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, notStoring } from '../locale-settings.ts'
 import { carriedBy } from '../memory.ts'
@@ -21,10 +21,7 @@ const takingTokens = (
   is: RequestCondition,
   userIn: (text: string, was: Service) => ServiceAccount | undefined,
 ): ServicePatch =>
-  replacing(
-    'verifyToken',
-    (was, text, request) => was.verifyToken(text, request) ?? (is(request, was) ? userIn(text, was) : undefined),
-  )
+  changing('verifyToken', (was, found, text, request) => found ?? (is(request, was) ? userIn(text, was) : undefined))
 
 /** Finds the account whose user ID an unknown name stands for. */
 const alike = (is: RequestCondition, isLike: (id: string, name: string) => boolean): ServicePatch =>
@@ -54,7 +51,7 @@ const hasTicketWithoutItsEnd: RequestCondition = (request, was) => {
 
 /** Texts that are nearly a ticket, a token, an encrypted password or a setting (sections 2.1, 2.3, 2.5, 4.3, 4.5 and 5.7). */
 export const nearlyValidDefects: readonly Defect[] = defectsOf({
-  ...crossing([requestToken, baseAddressToken].map(kindOf), ({ slug, words, is, refusesUnknown }) => ({
+  ...crossing([requestToken, baseAddressToken].map(kindOf)).with(({ slug, words, is, refusesUnknown }) => ({
     [`${slug}-matches-any-name-with-a-wildcard`]: violates(anotherName, [
       `The user in ${words} may be a wildcard.`,
       alike(is, (_, name) => name === '%' || name === '*'),
@@ -76,8 +73,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       readingTokens(is, (text, id) => text === id),
     ]),
   })),
-  ...crossing(
-    methodsWithSession.filter(({ takes }) => takes === 'ticket'),
+  ...crossing(methodsWithSession.filter(({ takes }) => takes === 'ticket')).with(
     ({ slug, title, words, is, refusesUnknown }) => ({
       [`${slug}-takes-it-in-any-letter-case`]: violates(refusesUnknown, [
         `${title} takes it in any letter case.`,
@@ -117,13 +113,12 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ]),
   'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
     'An empty token is accepted beside the cookie of an ended session.',
-    replacing('tryToken', (was, request) =>
-      request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was)
-        ? { by: 'token', account: was.options.accounts[0] }
-        : was.tryToken(request),
+    acceptedAsFirst(
+      'token',
+      (request, was) => request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was),
     ),
   ]),
-  ...crossing(having(verifyingMethods, 'takesEncrypted'), ({ slug, title, by }) => ({
+  ...crossing(having(verifyingMethods, 'takesEncrypted')).with(({ slug, title, by }) => ({
     [`base64-is-as-good-as-encryption-for-${slug}`]: violates(plainIsRefused, [
       `${title} accepts a password in Base64 instead of an encrypted one.`,
       unchecked(
@@ -135,13 +130,10 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   })),
   'basic-with-a-plain-password-passes-in-a-session': violates(plainIsRefused, [
     'HTTP basic with a password that is not encrypted is served beside the cookie of a session.',
-    verifying(
-      'basic',
-      (was, credentials, request) => was.verify(credentials, 'basic', request) ?? carriedBy(was, request)?.account,
-    ),
+    verifying('basic', (was, _credentials, verify, request) => verify() ?? carriedBy(was, request)?.account),
     'reference-static-encryption',
   ]),
-  ...crossing(localeSettings, ({ name, slug, words, another, applies }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, another, applies }) => ({
     [`${slug}-beside-basic-is-not-stored`]: violates(applies, [
       `The server does not store the ${words} of a request with basic credentials.`,
       alter({ by: 'basic', outcome: 'success' }, notStoring(name)),

@@ -4,7 +4,7 @@ import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, changing, replacing, status, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-import { findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
+import { acceptedAsFirst, findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -63,37 +63,32 @@ const emptyForUnknown = changing(
 
 /** Requests without credentials, or with stateless ones, whatever their method (sections 5.1 to 5.3). */
 export const nothingSentDefects: readonly Defect[] = defectsOf({
-  ...crossing(['HEAD', ...writing], (method) => ({
+  ...crossing(['HEAD', ...writing]).with((method) => ({
     [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates(is401, [
       `${method} needs no credentials.`,
       unprotected((request) => request.method === method),
     ]),
   })),
-  ...crossing(
-    [
-      ['with-a-body', 'with a body', ({ body: sent }) => sent.length > 0],
-      ['with-an-argument', 'with an argument', ({ query }) => query.size > 0],
-      ['with-an-argument-like-a-file', 'with an argument like a file', likeAFile],
-      ['to-a-browser', 'from a browser', fromBrowser],
-      ['to-a-script', 'from a script in a browser', headerProfiles.script.is],
-      ['with-any-cookie', 'with any cookie', withCookie],
-      ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
-      ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', isDeadDelete],
-      ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /^\w+$/)],
-      ['with-a-qualified-name', 'with a header field like "user|organization"', asks('x-user', /^\w+\|\w/)],
-    ] as const satisfies readonly (readonly [string, string, RequestCondition])[],
-    ([slug, words, where]) => ({
-      [`nothing-sent-is-served-${slug}`]: violates(is401, [
-        `A request ${words} needs no credentials.`,
-        unprotected(where),
-      ]),
-    }),
-  ),
+  ...crossing<readonly [string, string, RequestCondition]>([
+    ['with-a-body', 'with a body', ({ body: sent }) => sent.length > 0],
+    ['with-an-argument', 'with an argument', ({ query }) => query.size > 0],
+    ['with-an-argument-like-a-file', 'with an argument like a file', likeAFile],
+    ['to-a-browser', 'from a browser', fromBrowser],
+    ['to-a-script', 'from a script in a browser', headerProfiles.script.is],
+    ['with-any-cookie', 'with any cookie', withCookie],
+    ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
+    ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', isDeadDelete],
+    ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /^\w+$/)],
+    ['with-a-qualified-name', 'with a header field like "user|organization"', asks('x-user', /^\w+\|\w/)],
+  ]).with(([slug, words, where]) => ({
+    [`nothing-sent-is-served-${slug}`]: violates(is401, [
+      `A request ${words} needs no credentials.`,
+      unprotected(where),
+    ]),
+  })),
   'unsigned-token-is-accepted': violates(is401, [
     'A JSON web token without a signature grants access.',
-    replacing('tryBasic', (was, request) =>
-      unsignedToken(request) ? { by: 'basic', account: was.options.accounts[0] } : was.tryBasic(request),
-    ),
+    acceptedAsFirst('basic', unsignedToken),
   ]),
   'nothing-sent-is-served-by-a-header-field': violates(is401, [
     'A header field with a path shows the content of that path, without credentials.',
@@ -118,46 +113,41 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     'PUT of JSON needs no credentials.',
     unprotected(({ method, headers }) => method === 'PUT' && /json/.test(headers['content-type'] ?? '')),
   ]),
-  ...crossing(
-    [
-      ['script', 'a script in a browser', headerProfiles.script.is],
-      ['program', 'a client that asks for JSON', headerProfiles.json.is],
-      ['client-with-any-cookie', 'a client with any cookie', (request) => request.cookies.length > 0],
-      ['client-that-deletes', 'DELETE', ({ method }) => method === 'DELETE'],
-    ] as const satisfies readonly (readonly [string, string, (request: ServiceRequest) => boolean])[],
-    ([slug, words, where]) =>
-      answering(`nothing-sent-*-a-${slug}`, `Without credentials, the answer to ${words} *.`, { ...missing, where }, [
-        [is401, 'is-403-for'],
-        ['5.3/missing-credentials-get-an-empty-body', 'has-a-body-for'],
-      ]),
+  ...crossing<readonly [string, string, (request: ServiceRequest) => boolean]>([
+    ['script', 'a script in a browser', headerProfiles.script.is],
+    ['program', 'a client that asks for JSON', headerProfiles.json.is],
+    ['client-with-any-cookie', 'a client with any cookie', (request) => request.cookies.length > 0],
+    ['client-that-deletes', 'DELETE', ({ method }) => method === 'DELETE'],
+  ]).with(([slug, words, where]) =>
+    answering(`nothing-sent-*-a-${slug}`, `Without credentials, the answer to ${words} *.`, { ...missing, where }, [
+      [is401, 'is-403-for'],
+      ['5.3/missing-credentials-get-an-empty-body', 'has-a-body-for'],
+    ]),
   ),
-  ...crossing(
+  ...crossing([
+    ['first-half', 'the beginning of a live session ID', (known: string, sent: string) => known.startsWith(sent)],
+    ['end', 'the end of a live session ID', (known: string, sent: string) => known.endsWith(sent)],
     [
-      ['first-half', 'the beginning of a live session ID', (known: string, sent: string) => known.startsWith(sent)],
-      ['end', 'the end of a live session ID', (known: string, sent: string) => known.endsWith(sent)],
-      [
-        'first-eight',
-        'a session ID with the first eight characters of a live one',
-        (known: string, sent: string) => known.startsWith(sent.slice(0, 8)),
-      ],
-      [
-        'length-and-first-half',
-        'a session ID with the length and the first half of a live one',
-        (known: string, sent: string) => isAsLong(known, sent) && known.startsWith(sent.slice(0, sent.length / 2)),
-      ],
-      [
-        'length-and-second-half',
-        'a session ID with the length and the second half of a live one',
-        (known: string, sent: string) => isAsLong(known, sent) && known.endsWith(sent.slice(sent.length / 2)),
-      ],
-    ] as const,
-    ([slug, words, isAlike]) => ({
-      [`session-id-by-its-${slug}`]: violates('5.3/unknown-session-id-is-401', [
-        `The server accepts ${words}.`,
-        findingSessions((known, sent) => sent !== '' && isAlike(known, sent)),
-      ]),
-    }),
-  ),
+      'first-eight',
+      'a session ID with the first eight characters of a live one',
+      (known: string, sent: string) => known.startsWith(sent.slice(0, 8)),
+    ],
+    [
+      'length-and-first-half',
+      'a session ID with the length and the first half of a live one',
+      (known: string, sent: string) => isAsLong(known, sent) && known.startsWith(sent.slice(0, sent.length / 2)),
+    ],
+    [
+      'length-and-second-half',
+      'a session ID with the length and the second half of a live one',
+      (known: string, sent: string) => isAsLong(known, sent) && known.endsWith(sent.slice(sent.length / 2)),
+    ],
+  ]).with(([slug, words, isAlike]) => ({
+    [`session-id-by-its-${slug}`]: violates('5.3/unknown-session-id-is-401', [
+      `The server accepts ${words}.`,
+      findingSessions((known, sent) => sent !== '' && isAlike(known, sent)),
+    ]),
+  })),
   'stateless-credentials-are-refused': violates(sameAccounts, basicOnEveryPath, argumentsOnEveryPath, [
     'Only a session authenticates: the server refuses valid stateless credentials.',
     replacing('verify', (was, credentials, method, request) =>
@@ -183,30 +173,27 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  ...crossing(readings, ([slug, words, read]) => ({
+  ...crossing(readings).with(([slug, words, read]) => ({
     [`nothing-sent-is-served-by-${slug}`]: violates(is401, [
       `A path with ${words} needs no credentials.`,
       unguarded(read),
     ]),
   })),
-  ...crossing(
+  ...crossing([
+    ['content-that-changes', 'content that changes with each request', contentThatChanges],
+    ['a-list-without-items', 'a list without items (204)', alter(list, status(204), body(''))],
     [
-      ['content-that-changes', 'content that changes with each request', contentThatChanges],
-      ['a-list-without-items', 'a list without items (204)', alter(list, status(204), body(''))],
-      [
-        'nothing-to-strangers',
-        'a list to users and nothing (204) to others',
-        alter({ ...list, answer: ({ account }) => account === undefined }, status(204), body('')),
-      ],
-      ['a-list-beside-empty-ones', 'a list, and for unknown names an empty one', emptyForUnknown],
-    ] as const,
-    ([slug, words, content]) => ({
-      [`nothing-sent-with-a-suffix-shows-${slug}`]: violates(is401, [
-        `A path with the suffix of a style sheet needs no credentials, and shows ${words}.`,
-        together(unguarded(without(/\.css$/)), content),
-      ]),
-    }),
-  ),
+      'nothing-to-strangers',
+      'a list to users and nothing (204) to others',
+      alter({ ...list, answer: ({ account }) => account === undefined }, status(204), body('')),
+    ],
+    ['a-list-beside-empty-ones', 'a list, and for unknown names an empty one', emptyForUnknown],
+  ]).with(([slug, words, content]) => ({
+    [`nothing-sent-with-a-suffix-shows-${slug}`]: violates(is401, [
+      `A path with the suffix of a style sheet needs no credentials, and shows ${words}.`,
+      together(unguarded(without(/\.css$/)), content),
+    ]),
+  })),
   'options-show-content-that-changes': violates(is401, [
     'OPTIONS without credentials returns the content of GET, which changes with each request.',
     together(servedLikeGet('OPTIONS'), contentThatChanges),

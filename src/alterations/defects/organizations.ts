@@ -1,6 +1,6 @@
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, replacing, replacingWith, toLoginPage } from '../alteration.ts'
+import { alter, changing, replacingWith, toLoginPage } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { sentCredentials } from '../requests-by.ts'
@@ -17,11 +17,11 @@ const notTheirs = ['2.1/another-organization-is-not-the-users']
 
 /** URL arguments read the name of an organization incorrectly. */
 const reading = (organizationIn: (was: Service, given: string) => string | undefined): ServicePatch =>
-  verifying('arguments', (was, credentials, request) => {
+  verifying('arguments', (was, credentials, verify) => {
     const { id, organization } = was.readUserName(credentials.userId ?? '')
     const real = organization === undefined ? undefined : organizationIn(was, organization)
     const userId = real === undefined ? credentials.userId : `${id}|${real}`
-    return was.verify({ ...credentials, userId }, 'arguments', request)
+    return verify({ ...credentials, userId })
   })
 
 /** Accepts this password for the chosen accounts. */
@@ -29,10 +29,7 @@ const alsoWith = (
   is: (account: { id: string; external?: boolean | undefined }) => boolean,
   password: (was: Service) => string,
 ): ServicePatch =>
-  replacing(
-    'verifyPassword',
-    (was, account, sent, by) => was.verifyPassword(account, sent, by) || (is(account) && sent === password(was)),
-  )
+  changing('verifyPassword', (was, isRight, account, sent) => isRight || (is(account) && sent === password(was)))
 
 /** Organizations, and near-match names and passwords that the server accepts (sections 2.1, 4.1 to 4.5 and 5.6). */
 export const organizationDefects: readonly Defect[] = defectsOf({
@@ -42,10 +39,10 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'login-takes-the-admin-in-an-unknown-organization': violates(...notTheirs, [
     'Login accepts the system admin in an organization that does not exist.',
-    verifying('login', (was, credentials, request) => {
+    verifying('login', (was, credentials, verify) => {
       const { id, organization = '' } = was.readUserName(credentials.userId ?? '')
       const isOne = id === adminOf(was)?.id && was.findOrganization(organization) === undefined
-      return was.verify(isOne ? { ...credentials, userId: id } : credentials, 'login', request)
+      return verify(isOne ? { ...credentials, userId: id } : credentials)
     }),
   ]),
   'organization-aliases-are-unknown': violates(alias, aliasByBasic, aliasAtLogin, aliasAtCheck, [
@@ -58,12 +55,10 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'organization-is-guessed-by-the-security-check': violates(isRequired, [
     'The security check finds a user without orgId in any organization.',
-    replacing(
-      'readOrganization',
-      (was, request) =>
-        was.readOrganization(request) ??
-        was.options.accounts.find(({ id }) => id === request.query.get(fieldName.username)?.[0])?.organization,
-    ),
+    changing('readOrganization', (was, read, { query }) => {
+      const user = was.options.accounts.find(({ id }) => id === query.get(fieldName.username)?.[0])
+      return read ?? user?.organization
+    }),
   ]),
   'organization-is-required-of-the-admin': violates('4.5/system-admin-needs-no-organization', [
     'The security check refuses the system admin without orgId.',
@@ -109,12 +104,12 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-takes-the-organization-in-a-name-as-it-comes': violates(wrongOrganization, [
     'The security check accepts any existing organization in the user name.',
-    verifying('securityCheck', (was, credentials, request) => {
+    verifying('securityCheck', (was, credentials, verify) => {
       const { id, organization } = was.readUserName(credentials.userId ?? '')
       const isThere = was.options.organizations.some((each) => each.id === organization)
       const account = isThere ? was.options.accounts.find((each) => each.id === id) : undefined
-      if (account?.organization === undefined) return was.verify(credentials, 'securityCheck', request)
-      return was.verify({ ...credentials, userId: `${id}|${account.organization}` }, 'securityCheck', request)
+      if (account?.organization === undefined) return verify()
+      return verify({ ...credentials, userId: `${id}|${account.organization}` })
     }),
   ]),
   'legacy-login-takes-any-password-in-the-url': violates('4.4/wrong-password-is-401', [

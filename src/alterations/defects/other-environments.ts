@@ -34,14 +34,14 @@ const takingUnknownUsers: readonly (readonly [string, string, NamedMethod, id: s
 
 /** Defects that must show with a single organization, with login encryption, or without a declared success page. */
 export const otherEnvironmentDefects: readonly Defect[] = defectsOf({
-  ...crossing(passwordMethodsOfRequests, ({ slug, words, by }) => ({
+  ...crossing(passwordMethodsOfRequests).with(({ slug, words, by }) => ({
     [`single-organization-${slug}-is-closed`]: violates('2.1/single-organization-needs-no-qualifier', [
       `With a single organization, the server does not accept a bare user ID in ${words}.`,
       verifying(by, () => undefined),
       single,
     ]),
   })),
-  ...crossing(takingUnknownUsers, ([name, words, method, id, environment]) => ({
+  ...crossing(takingUnknownUsers).with(([name, words, method, id, environment]) => ({
     [`${name}-unknown-users`]: violates(id, [
       `With ${words}, ${namedBy(method).words} accepts an unknown user as an existing one.`,
       anyUser(method),

@@ -81,21 +81,21 @@ export const otherNameDefects = byEachMethod({
     ],
   },
   'ignores the organization': {
-    '*-ignores-the-organization': ['* checks the user ID but not the organization.', faulty.anyOrganization],
+    '*-ignores-the-organization': ['* checks the user ID but not the organization.', faulty.anyOrganization()],
   },
   'takes another organization': {
     '*-takes-any-organization-of-directory-users': [
       '* accepts directory users in any organization.',
-      (by) => faulty.anyOrganization(by, ({ external }) => external === true),
+      faulty.anyOrganization(({ external }) => external === true),
     ],
     '*-takes-any-organization-on-the-last-path': [
       '* accepts users in any organization on the last path.',
-      (by) => faulty.anyOrganization(by, (_, { path }, { options }) => path === options.protectedPaths.at(-1)),
+      faulty.anyOrganization((_, { path }, { options }) => path === options.protectedPaths.at(-1)),
       ['basic', 'arguments'],
     ],
     '*-takes-any-organization-with-a-locale': [
       '* accepts users in any organization beside a locale.',
-      (by) => faulty.anyOrganization(by, (_, request, was) => fieldsIn(request, was).has(fieldName.locale)),
+      faulty.anyOrganization((_, request, was) => fieldsIn(request, was).has(fieldName.locale)),
       inUrlsAndForms,
     ],
     '*-takes-the-last-part-of-an-organization': [

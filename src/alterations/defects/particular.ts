@@ -2,10 +2,10 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, body, changing, cookies, header, noHeader, replacing, status } from '../alteration.ts'
-import { hasDeadCookie, servedLikeGet } from '../attempts.ts'
+import { alter, body, changing, cookies, noHeader, replacing, status } from '../alteration.ts'
+import { acceptedAsFirst, hasDeadCookie, refusingAny, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { localeSettings } from '../locale-settings.ts'
+import { deletingSetting, localeSettings } from '../locale-settings.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { namedBy, passwordMethodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { comparing, verifying } from '../verification.ts'
@@ -37,13 +37,13 @@ const loginForm = `a <form action="${servedAt.errorPage}"><input name="${fieldNa
 
 /** Faults of methods that are seldom combined, and defects that show only in combination. */
 export const particularDefects: readonly Defect[] = defectsOf({
-  ...crossing(['PROPFIND', 'REPORT', 'SEARCH'], (method) => ({
+  ...crossing(['PROPFIND', 'REPORT', 'SEARCH']).with((method) => ({
     [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates('5.3/missing-credentials-are-401', [
       `${method} returns the content of a resource without credentials.`,
       servedLikeGet(method),
     ]),
   })),
-  ...crossing(specifiedMethodsOfRequests, ({ slug, words, by }) => ({
+  ...crossing(specifiedMethodsOfRequests).with(({ slug, words, by }) => ({
     [`dead-cookie-hides-wrong-${slug}`]: violates(everyRequest, [
       `Beside the cookie of an ended session, the server does not verify ${words}.`,
       besideAnEndedSession(by),
@@ -51,39 +51,31 @@ export const particularDefects: readonly Defect[] = defectsOf({
   })),
   'dead-cookie-spoils-tokens': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'A token beside the cookie of an ended session is refused.',
-    changing('tryToken', (was, attempt, request) =>
-      attempt !== undefined && hasDeadCookie(request, was) ? { ...attempt, account: undefined } : attempt,
-    ),
+    refusingAny('token', hasDeadCookie),
   ]),
-  ...crossing(
-    [
-      [namedBy('arguments'), 'resources'],
-      [namedBy('token'), 'resources'],
-      [namedBy('basic'), 'jobs'],
-    ] as const,
-    ([{ slug, words, by }, what]) => ({
-      [`${slug}-sees-less-of-${what}`]: violates('4.2/success-is-the-normal-response', [
-        `With ${words}, the list of ${what} lacks an item.`,
-        shortened(by, `/rest_v2/${what}`),
-      ]),
-    }),
-  ),
-  ...crossing(
-    [
-      ['get', 'GET', 204],
-      ['post', 'POST', 200],
-    ] as const,
-    ([slug, verb, code]) => ({
-      [`arguments-with-${slug}-find-what-is-absent`]: violates('4.2/success-is-the-normal-response', [
-        `With argument-based authentication, ${verb} of a path that does not exist returns ${code}.`,
-        alter(
-          { operation: 'resource', outcome: 'absent', by: 'arguments', where: ({ method }) => method === verb },
-          status(code),
-          body(''),
-        ),
-      ]),
-    }),
-  ),
+  ...crossing([
+    [namedBy('arguments'), 'resources'],
+    [namedBy('token'), 'resources'],
+    [namedBy('basic'), 'jobs'],
+  ]).with(([{ slug, words, by }, what]) => ({
+    [`${slug}-sees-less-of-${what}`]: violates('4.2/success-is-the-normal-response', [
+      `With ${words}, the list of ${what} lacks an item.`,
+      shortened(by, `/rest_v2/${what}`),
+    ]),
+  })),
+  ...crossing([
+    ['get', 'GET', 204],
+    ['post', 'POST', 200],
+  ]).with(([slug, verb, code]) => ({
+    [`arguments-with-${slug}-find-what-is-absent`]: violates('4.2/success-is-the-normal-response', [
+      `With argument-based authentication, ${verb} of a path that does not exist returns ${code}.`,
+      alter(
+        { operation: 'resource', outcome: 'absent', by: 'arguments', where: ({ method }) => method === verb },
+        status(code),
+        body(''),
+      ),
+    ]),
+  })),
   'arguments-get-json-for-xml': violates('4.2/success-is-the-normal-response', [
     'With argument-based authentication, a client that asks for XML gets JSON.',
     replacing('serveResource', (was, request, user) => {
@@ -117,12 +109,12 @@ export const particularDefects: readonly Defect[] = defectsOf({
   ]),
   'directory-users-belong-to-every-organization': violates('2.1/another-organization-is-not-the-users', [
     'Login accepts a directory user under any existing organization.',
-    verifying('login', (was, credentials, request) => {
+    verifying('login', (was, credentials, verify) => {
       const { id, organization } = was.readUserName(credentials.userId ?? '')
       const account = was.options.accounts.find((each) => each.external && each.id === id)
       const isThere = was.findOrganization(organization ?? '') !== undefined
       const userId = account !== undefined && isThere ? `${id}|${account.organization}` : credentials.userId
-      return was.verify({ ...credentials, userId }, 'login', request)
+      return verify({ ...credentials, userId })
     }),
   ]),
   'key-off-gives-a-key-beside-the-error': violates('4.7/off-answers-with-an-error-text', [
@@ -139,7 +131,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
       return noHeader('Set-Cookie')(answer)
     }),
   ]),
-  ...crossing(passwordMethodsOfRequests, ({ slug, words, by }) => ({
+  ...crossing(passwordMethodsOfRequests).with(({ slug, words, by }) => ({
     [`${slug}-refuses-once-more-after-a-refusal`]: violates(everyRequest, [
       `After wrong ${words}, the server refuses the next valid ones.`,
       remembering(Latest<boolean>, (refused) => [
@@ -154,9 +146,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
   })),
   'token-may-be-empty': violates('4.2/invalid-token-is-401', [
     'An empty token authenticates a request.',
-    replacing('tryToken', (was, request) =>
-      was.readToken(request) === '' ? { by: 'token', account: was.options.accounts[0] } : was.tryToken(request),
-    ),
+    acceptedAsFirst('token', (request, was) => was.readToken(request) === ''),
   ]),
   'ticket-compared-loosely': violates('4.3/invalid-ticket-is-401', [
     'The server accepts any ticket with the length of an issued one.',
@@ -177,13 +167,10 @@ export const particularDefects: readonly Defect[] = defectsOf({
     'Login accepts a password without its last character.',
     comparing((right, sent) => sent === right || sent === right.slice(0, -1))('login'),
   ]),
-  ...crossing(localeSettings, ({ name, slug, words, counterpart, applies }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, counterpart, applies }) => ({
     [`${slug}-is-wiped-by-the-other-setting`]: violates(applies, [
       `Setting ${counterpart} deletes the ${words}.`,
-      alter(
-        { where: ({ query }) => query.has(counterpart) },
-        header('Set-Cookie', `${name}=; Max-Age=0; Path=/reporting`),
-      ),
+      alter({ where: ({ query }) => query.has(counterpart) }, deletingSetting(name)),
     ]),
   })),
 })

@@ -179,14 +179,11 @@ export const passwordVerificationDefects = byEachMethod({
     ],
   },
   'loses special characters of names': {
-    '*-decodes-twice': [
-      '* decodes the name and the password once too often.',
-      (by) => faulty.reading(by, faulty.decodedTwice),
-    ],
-    '*-takes-plus-for-a-space': ['* turns an encoded plus sign into a space.', (by) => faulty.reading(by, spaced)],
+    '*-decodes-twice': ['* decodes the name and the password once too often.', faulty.reading(faulty.decodedTwice)],
+    '*-takes-plus-for-a-space': ['* turns an encoded plus sign into a space.', faulty.reading(spaced)],
     '*-decodes-names-twice': [
       '* decodes the user name, but not the password, once too often.',
-      (by) => faulty.reading(by, faulty.decodedTwice, unchanged),
+      faulty.reading(faulty.decodedTwice, unchanged),
     ],
     '*-refuses-special-names': [
       '* refuses user names with special characters in any encoding.',
@@ -201,13 +198,13 @@ export const passwordVerificationDefects = byEachMethod({
     // Here, a user with a special password has a plain name: the password is the only cause.
     '*-takes-plus-in-passwords-for-a-space': [
       '* turns an encoded plus sign into a space in the password, but not in the user name.',
-      (by) => faulty.reading(by, unchanged, spaced),
+      faulty.reading(unchanged, spaced),
       notLegacy,
       'reference-single-organization',
     ],
   },
   'loses UTF-8': {
-    '*-corrupts-utf8': ['* reads each byte of UTF-8 as a character.', (by) => faulty.reading(by, faulty.asLatin1)],
+    '*-corrupts-utf8': ['* reads each byte of UTF-8 as a character.', faulty.reading(faulty.asLatin1)],
   },
   'refuses directory users': {
     '*-refuses-external-accounts': [

@@ -52,7 +52,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     'A request without credentials is redirected to another page than that of the login.',
     leadingTo('/reporting/welcome.html'),
   ]),
-  ...crossing(otherMethods, ({ slug, words, is, redirects, refusesUnknown: breaks, emptyRefusal }) => {
+  ...crossing(otherMethods).with(({ slug, words, is, redirects, refusesUnknown: breaks, emptyRefusal }) => {
     const choice = { outcome: 'refused', where: is } as const
     return {
       ...answering(`refusal-of-${slug}-*`, `The refusal of ${words} *.`, choice, [
@@ -83,7 +83,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       }),
     }
   }),
-  ...crossing([basic, loginForm, securityCheck].map(kindOf), ({ slug, words, is, refusesWrongPassword }) => ({
+  ...crossing([basic, loginForm, securityCheck].map(kindOf)).with(({ slug, words, is, refusesWrongPassword }) => ({
     [`refusal-of-the-password-of-the-admin-in-another-case-opens-a-session-by-${slug}`]: violates(
       refusesWrongPassword,
       [
@@ -96,7 +96,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       faultyAnswer({ outcome: 'refused', where: allOf(is, hasNameWithASuffix) }, 'opens-a-session'),
     ]),
   })),
-  ...crossing([loginGet, loginArguments].map(kindOf), ({ slug, title, is, refusesWrongPassword }) => ({
+  ...crossing([loginGet, loginArguments].map(kindOf)).with(({ slug, title, is, refusesWrongPassword }) => ({
     [`${slug}-takes-any-password`]: violates(refusesWrongPassword, [
       `${title} accepts any password for an existing user.`,
       unchecked((was, { password }, request) => password !== undefined && is(request, was))('login'),
@@ -113,7 +113,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     'Login without any argument opens a session.',
     faultyAnswer({ operation: 'login', outcome: 'missing', where: isBare }, 'opens-a-session'),
   ]),
-  ...crossing(['POST', 'GET'] as const, (method) => ({
+  ...crossing(['POST', 'GET']).with((method) => ({
     [`login-without-arguments-is-401-with-${method.toLowerCase()}`]: violates('4.3/missing-username-is-400', [
       `Login with ${method} without any argument returns 401.`,
       alter(
@@ -122,12 +122,12 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
-  ...crossing(having(methodsOfRequests, 'emptyRefusal'), ({ slug, words, by, refusesUnknown, emptyRefusal }) => ({
+  ...crossing(having(methodsOfRequests, 'emptyRefusal')).with(({ slug, words, by, refusesUnknown, emptyRefusal }) => ({
     [`${slug}-refusal-is-403-with-a-body`]: violates(refusesUnknown, [
       `The refusal of ${words} in a request with a body returns 403.`,
       faultyAnswer({ ...missing, by, where: ({ body }) => body.length > 0 }, 'is-403'),
     ]),
-    ...crossing(['GET', 'POST'], (verb) => ({
+    ...crossing(['GET', 'POST']).with((verb) => ({
       [`${slug}-refusal-opens-a-session-with-${verb.toLowerCase()}`]: violates(refusesUnknown, [
         `The refusal of ${words} in a ${verb} request opens a session.`,
         faultyAnswer({ ...missing, by, where: ({ method }) => method === verb }, 'opens-a-session'),
@@ -138,7 +138,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       faultyAnswer({ ...missing, by, where: ({ method }) => method === 'DELETE' }, 'has-a-body-with-delete'),
     ]),
   })),
-  ...crossing(['username', 'password'] as const, (field) => ({
+  ...crossing(['username', 'password']).with((field) => ({
     ...answering(
       `arguments-without-${field}-*-with-post`,
       `A POST request with URL arguments without j_${field} *.`,
@@ -154,21 +154,18 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     'URL arguments with an empty j_username return 400.',
     alter({ ...missing, where: ({ query }) => query.get(fieldName.username)?.[0] === '' }, status(400)),
   ]),
-  ...crossing(
-    [
-      ['without-text-is-400', 'without text after its scheme returns 400', /^basic$/i, 400],
-      ['not-in-base64-is-400', 'that is not Base64 returns 400', /^basic !/i, 400],
-      ['of-another-scheme-is-403', 'of another scheme returns 403', /^(bearer|digest)/i, 403],
-      ['of-no-scheme-is-400', 'without a scheme returns 400', /^\w+$/, 400],
-      ['without-a-colon-is-500', 'without a colon returns 500', { test: isWithoutColon }, 500],
-    ] as const,
-    ([slug, words, pattern, code]) => ({
-      [`authorization-${slug}`]: violates(...nothingSent, [
-        `An Authorization header ${words}.`,
-        alter(scheme(pattern), status(code)),
-      ]),
-    }),
-  ),
+  ...crossing([
+    ['without-text-is-400', 'without text after its scheme returns 400', /^basic$/i, 400],
+    ['not-in-base64-is-400', 'that is not Base64 returns 400', /^basic !/i, 400],
+    ['of-another-scheme-is-403', 'of another scheme returns 403', /^(bearer|digest)/i, 403],
+    ['of-no-scheme-is-400', 'without a scheme returns 400', /^\w+$/, 400],
+    ['without-a-colon-is-500', 'without a colon returns 500', { test: isWithoutColon }, 500],
+  ]).with(([slug, words, pattern, code]) => ({
+    [`authorization-${slug}`]: violates(...nothingSent, [
+      `An Authorization header ${words}.`,
+      alter(scheme(pattern), status(code)),
+    ]),
+  })),
   'refusal-of-no-scheme-opens-a-session': violates(...nothingSent, [
     'The refusal of an Authorization header without a scheme opens a session.',
     faultyAnswer(scheme(/^\w+$/), 'opens-a-session'),

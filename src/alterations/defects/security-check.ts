@@ -41,9 +41,7 @@ const toTheSuccessPage = location((_location, request, was) => was.location(was.
 
 /** Requests that reuse no session. */
 const notReusing = (isOne: RequestCondition): ServicePatch =>
-  replacing('reusableSession', (was, account, request) =>
-    isOne(request, was, account) ? undefined : was.reusableSession(account, request),
-  )
+  changing('reusableSession', (was, session, account, request) => (isOne(request, was, account) ? undefined : session))
 const isAtBase: RequestCondition = (request) => goesTo('baseAddress', request)
 const hasSessionCookie: RequestCondition = ({ cookies }) => cookies.some(([name]) => name === jsessionid)
 const hasTicket: RequestCondition = ({ query }) => query.has(fieldName.ticket)
@@ -174,7 +172,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       changing('reusableSession', (_was, session) => (times.count(session) > 2 ? undefined : session)),
     ]),
   ]),
-  ...crossing(obstacles, ([slug, id, words, isOne]) => ({
+  ...crossing(obstacles).with(([slug, id, words, isOne]) => ({
     [`session-is-not-reused-${slug}`]: violates(id, [`${words} reuses no session.`, notReusing(isOne)]),
   })),
   'base-address-opens-another-session': violates('4.6/live-session-is-reused', returnedAtBase, [
@@ -192,30 +190,27 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       sessionCookies((cookie) => cookie.replace(/Path=[^;]*/i, (path) => `${path}${securityCheckAt('spring')}`)),
     ),
   ]),
-  ...crossing(['superuser', 'ldapuser'] as const, (id) => ({
+  ...crossing(['superuser', 'ldapuser']).with((id) => ({
     [`sessions-of-${id}-are-not-reused`]: violates(returned, [
       `The security check does not reuse sessions of ${id}.`,
       notReusing((_request, _was, account) => account?.id === id),
     ]),
   })),
-  ...crossing(
-    [
-      ['false', { success: false }],
-      ['a-string', { success: 'true' }],
-      ['a-number', { success: 1 }],
-      ['one-of-two-members', { success: true, user: 'joeuser' }],
-      ['absent', {}],
-      ['named-otherwise', { Success: true }],
-      ['null', null],
-      ['in-an-array', [{ success: true }]],
-    ] as const,
-    ([what, content]) => ({
-      [`json-success-is-${what}`]: violates(says, [
-        `The JSON success file is ${JSON.stringify(content)}.`,
-        () => ({ jsonSuccessBody: () => content }),
-      ]),
-    }),
-  ),
+  ...crossing([
+    ['false', { success: false }],
+    ['a-string', { success: 'true' }],
+    ['a-number', { success: 1 }],
+    ['one-of-two-members', { success: true, user: 'joeuser' }],
+    ['absent', {}],
+    ['named-otherwise', { Success: true }],
+    ['null', null],
+    ['in-an-array', [{ success: true }]],
+  ]).with(([what, content]) => ({
+    [`json-success-is-${what}`]: violates(says, [
+      `The JSON success file is ${JSON.stringify(content)}.`,
+      () => ({ jsonSuccessBody: () => content }),
+    ]),
+  })),
   'json-success-is-missing': violates(says, [
     'The JSON success file does not exist.',
     (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),

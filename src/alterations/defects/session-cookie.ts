@@ -29,19 +29,16 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
     'The session cookie is named jsessionid.',
     () => ({ sessionCookieName: () => 'jsessionid' }),
   ]),
-  ...crossing(
-    [
-      ['the-root', '/'],
-      ['a-resource', '/reporting/rest_v2'],
-      ['another-context', '/other'],
-    ] as const,
-    ([what, place]) => ({
-      [`cookie-path-is-${what}`]: violates(...path, [
-        `The path of the session cookie is ${place}.`,
-        alterAll(sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`))),
-      ]),
-    }),
-  ),
+  ...crossing([
+    ['the-root', '/'],
+    ['a-resource', '/reporting/rest_v2'],
+    ['another-context', '/other'],
+  ]).with(([what, place]) => ({
+    [`cookie-path-is-${what}`]: violates(...path, [
+      `The path of the session cookie is ${place}.`,
+      alterAll(sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`))),
+    ]),
+  })),
   'cookie-has-no-path': violates(...path, [
     'The session cookie has no path.',
     alterAll(sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, ''))),
@@ -64,7 +61,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
       cookies.flatMap(([name, value]) => (name.endsWith(jsessionid) ? [value] : [])),
     ),
   ]),
-  ...crossing(methodsWithSession, ({ slug, title, is }) => ({
+  ...crossing(methodsWithSession).with(({ slug, title, is }) => ({
     [`${slug}-sets-a-cookie-that-expires-before-the-session`]: violates('3/idle-session-lives-until-the-timeout', [
       `${title} sets a session cookie whose Max-Age is half of the timeout.`,
       alter({ outcome: 'success', where: is }, sessionExpiresEarly()),
@@ -82,19 +79,16 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
       return sessionExpiresEarly()(header('Set-Cookie', was.sessionCookie(session))(answer), request, was)
     }),
   ]),
-  ...crossing(
-    [
-      ['in-any-letter-case', 'any letter case', (id: string, sent: string) => id.toLowerCase() === sent.toLowerCase()],
-      ['in-small-letters', 'lower case', (id: string, sent: string) => id.toLowerCase() === sent],
-      ['with-another-first-letter', 'another case of the first letter', firstLetterInAnyCase],
-    ] as const,
-    ([slug, words, same]) => ({
-      [`session-id-is-found-${slug}`]: violates(unknownId, [
-        `The server finds a session by its ID in ${words}.`,
-        findingSessions(same),
-      ]),
-    }),
-  ),
+  ...crossing([
+    ['in-any-letter-case', 'any letter case', (id: string, sent: string) => id.toLowerCase() === sent.toLowerCase()],
+    ['in-small-letters', 'lower case', (id: string, sent: string) => id.toLowerCase() === sent],
+    ['with-another-first-letter', 'another case of the first letter', firstLetterInAnyCase],
+  ]).with(([slug, words, same]) => ({
+    [`session-id-is-found-${slug}`]: violates(unknownId, [
+      `The server finds a session by its ID in ${words}.`,
+      findingSessions(same),
+    ]),
+  })),
 })
 
 function firstLetterInAnyCase(id: string, sent: string): boolean {

@@ -107,10 +107,10 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  ...crossing(unprolonging, ([slug, words, isOne]) => ({
+  ...crossing(unprolonging).with(([slug, words, isOne]) => ({
     [`${slug}-keeps-no-session`]: violates(keeps, [`${words} does not keep the session alive.`, notKeptBy(isOne)]),
   })),
-  ...crossing(uses, ([slug, words, isUse]) => ({
+  ...crossing(uses).with(([slug, words, isUse]) => ({
     [`sessions-never-end-${slug}`]: violates(ends, [
       `A session ${words} never times out.`,
       after(isUse, neverExpiring),

@@ -6,7 +6,7 @@ import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, changing, cookies, givesSession, observing, preceding, replacing, together } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { hasDeadCookie, ignoring, isElsewhere } from '../attempts.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { endEach, Latest, remembering, sessionsOf, sparing } from '../memory.ts'
@@ -50,22 +50,15 @@ const sessionFaults = {
     lives,
     'Sessions * end after one and a half timeouts, even while in use.',
     (isOne) =>
-      replacing(
-        'isExpired',
-        (was, session) =>
-          was.isExpired(session) ||
-          (isOne(session) && was.options.clock() - session.openedAt >= 1.5 * was.options.sessionTimeoutMs),
-      ),
+      changing('isExpired', ({ options }, isExpired, session) => {
+        const isOld = options.clock() - session.openedAt >= 1.5 * options.sessionTimeoutMs
+        return isExpired || (isOne(session) && isOld)
+      }),
   ],
   'sessions-on-one-path-only-of-*': [
     '5.1/session-authenticates-every-rest-path',
     'Sessions * authenticate on the first protected path only.',
-    (isOne) =>
-      replacing('trySession', (was, request) =>
-        isOne(was.sessionOf(request)) && was.options.protectedPaths.slice(1).some((path) => path === request.path)
-          ? undefined
-          : was.trySession(request),
-      ),
+    (isOne) => ignoring('session', (request, was) => isElsewhere(request, was) && isOne(was.sessionOf(request))),
   ],
   'cookie-for-every-path-of-*': [
     '2.2/cookie-path-is-the-context',
@@ -103,7 +96,7 @@ const everyFault = Object.keys(sessionFaults) as SessionFaultName[]
  * @param those what sentences call these sessions: "opened by …", "of …"
  */
 function faultySessions(slug: string, those: string, isOne: RequestCondition, faults = everyFault): DefectTable {
-  return crossing(faults, (name) => {
+  return crossing(faults).with((name) => {
     const [id, summary] = sessionFaults[name]
     return { [name.replace('*', slug)]: violates(id, [summary.replace('*', those), withSessionFaults(isOne, name)]) }
   })
@@ -158,8 +151,8 @@ const openedAs = (
 
 /** Faults of the sessions of each method, of some callers by any method, and of some by one (sections 2.2, 3, 4.8 and 5.1). */
 export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
-  ...crossing(methodsWithSession, ({ slug, words, is }) => faultySessions(slug, `opened by ${words}`, is)),
-  ...crossing([admin, external, utf8, special, settings, alias] as const, ({ slug, words, is }) =>
+  ...crossing(methodsWithSession).with(({ slug, words, is }) => faultySessions(slug, `opened by ${words}`, is)),
+  ...crossing([admin, external, utf8, special, settings, alias]).with(({ slug, words, is }) =>
     faultySessions(slug, `of ${words}`, is, [
       'logout-spares-sessions-of-*',
       'sessions-never-end-of-*',
@@ -168,7 +161,7 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
       'cookie-for-every-path-of-*',
     ]),
   ),
-  ...crossing(byOneMethod, ([{ slug, words, is }, method, ...faults]) =>
+  ...crossing(byOneMethod).with(([{ slug, words, is }, method, ...faults]) =>
     faultySessions(
       `${slug}-by-${method.slug}`,
       `opened by ${kindOf(method).words} for ${words}`,

@@ -14,7 +14,7 @@ import {
   sessionCookies,
   status,
 } from '../alteration.ts'
-import { hasDeadCookie, unverified } from '../attempts.ts'
+import { hasDeadCookie, ignoring, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endEach, endingAfter, remembering, sessionsOf } from '../memory.ts'
@@ -69,7 +69,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       status(403),
     ),
   ]),
-  ...crossing(deadCookieAnswers, ([slug, words, change]) => ({
+  ...crossing(deadCookieAnswers).with(([slug, words, change]) => ({
     [`dead-cookie-${slug}`]: violates('5.3/missing-credentials-are-401', '5.3/unknown-session-id-is-401', [
       `The cookie of no live session ${words}.`,
       alter({ outcome: 'missing', where: hasDeadCookie }, change),
@@ -99,15 +99,11 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'session-with-settings-in-the-url-is-refused': violates('1/one-login-serves-many-requests', [
     'The cookie of a session does not authenticate a request with a locale or a time zone in its URL.',
-    replacing('trySession', (was, request) =>
-      request.query.has(fieldName.locale) || request.query.has(fieldName.zone) ? undefined : was.trySession(request),
-    ),
+    ignoring('session', ({ query }) => query.has(fieldName.locale) || query.has(fieldName.zone)),
   ]),
   'session-with-other-arguments-is-refused': violates('5.1/session-authenticates-every-rest-path', [
     'The cookie of a session does not authenticate a request with an unknown argument in its URL.',
-    replacing('trySession', (was, request) =>
-      [...request.query.keys()].every((name) => known.includes(name)) ? was.trySession(request) : undefined,
-    ),
+    ignoring('session', ({ query }) => [...query.keys()].some((name) => !known.includes(name))),
   ]),
   'session-good-for-three-requests': violates('1/one-login-serves-many-requests', [
     'A session ends after three requests.',
@@ -172,7 +168,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       return user && both ? { by: user.by, account: undefined } : user
     }),
   ]),
-  ...crossing([baseAddressToken, loginTicketInUrl].map(kindOf), ({ slug, title, is }) => ({
+  ...crossing([baseAddressToken, loginTicketInUrl].map(kindOf)).with(({ slug, title, is }) => ({
     [`${slug}-fails-beside-a-dead-cookie`]: violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
       `${title} fails together with the cookie of an ended session.`,
       failingBesideADeadCookie(is),

@@ -5,7 +5,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, location, noHeader, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { hasLiveCookie } from '../memory.ts'
-import { goesTo, isLogin, withoutFields } from '../requests-by.ts'
+import { anyRequest, goesTo, isLogin, type RequestCondition, withoutFields } from '../requests-by.ts'
 import { creatingUsers } from '../variants/users.ts'
 
 const argument = '4.3/ticket-argument-opens-a-session'
@@ -51,11 +51,9 @@ const opens = '4.6/token-opens-a-session'
 const invalid = '4.6/invalid-token-redirects-to-the-error-page'
 
 /** Any text is a valid ticket in matching requests: that of the first user. */
-const redeemingAny = (is: (request: ServiceRequest) => boolean): ServicePatch =>
-  replacing(
-    'redeemTicket',
-    (was, ticket, by, request) =>
-      was.redeemTicket(ticket, by, request) ?? (is(request) ? was.options.accounts[0] : undefined),
+const redeemingAny = (is: RequestCondition): ServicePatch =>
+  changing('redeemTicket', (was, account, _ticket, _by, request) =>
+    is(request, was) ? (account ?? was.options.accounts[0]) : account,
   )
 
 /** Single sign-on with tickets, alone or beside credentials, and with tokens (sections 2.5, 4.2 to 4.6 and 5.4). */
@@ -74,18 +72,13 @@ export const ticketDefects: readonly Defect[] = defectsOf({
       location((_to, request, was) => was.location(was.options.jsonSuccessLocation, request)),
     ),
   ]),
-  'any-ticket-is-accepted': violates(invalidAtLogin, invalidAtCheck, [
-    'Any text is a valid ticket.',
-    redeemingAny(() => true),
-  ]),
-  'any-ticket-is-accepted-at-login': violates(invalidAtLogin, [
-    'Any text is a valid ticket at login.',
-    redeemingAny(isLogin),
-  ]),
-  'any-ticket-is-accepted-at-the-security-check': violates(invalidAtCheck, [
-    'Any text is a valid ticket at the security check.',
-    redeemingAny((request) => goesTo('securityCheck', request)),
-  ]),
+  ...crossing<readonly [slug: string, where: string, is: RequestCondition, ...ids: string[]]>([
+    ['', '', anyRequest, invalidAtLogin, invalidAtCheck],
+    ['-at-login', ' at login', isLogin, invalidAtLogin],
+    ['-at-the-security-check', ' at the security check', (request) => goesTo('securityCheck', request), invalidAtCheck],
+  ]).with(([slug, where, is, ...ids]) => ({
+    [`any-ticket-is-accepted${slug}`]: violates(...ids, [`Any text is a valid ticket${where}.`, redeemingAny(is)]),
+  })),
   'ticket-never-accepted': violates(argument, field, atCheck, [
     'The server refuses every ticket.',
     () => ({ redeemTicket: () => undefined }),
@@ -132,7 +125,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
       single(given, fieldName.username) === undefined ? was.readTicket(given) : undefined,
     ),
   ]),
-  ...crossing(places, ([slug, words, is]) => ({
+  ...crossing(places).with(([slug, words, is]) => ({
     [`ticket-wins-with-${slug}`]: violates(together, [
       `In a login with a ticket and credentials, ${words}, the ticket wins.`,
       leavingOut(credentials, is),
@@ -162,10 +155,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   ]),
   'token-of-anyone': violates(perRequestInvalid, invalid, [
     'The token of an unknown user authenticates an existing one.',
-    replacing(
-      'verifyToken',
-      (was, text, request) => was.verifyToken(text, request) ?? (was.parseToken(text) && was.options.accounts[0]),
-    ),
+    changing('verifyToken', (was, found, text) => found ?? (was.parseToken(text) && was.options.accounts[0])),
   ]),
   'token-creates-its-user-all-the-same': violates(perRequestInvalid, invalid, [
     'The token of an unknown user creates that user although the environment rules it out.',

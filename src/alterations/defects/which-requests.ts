@@ -4,7 +4,7 @@ import { loginArguments, loginGet, loginTicketInForm } from '../../methods/login
 import { requestToken } from '../../methods/request-token.ts'
 import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import { urlArguments } from '../../methods/url-arguments.ts'
-import { alter, replacing, status } from '../alteration.ts'
+import { alter, changing, status } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { ignoring, isElsewhere, unverified } from '../attempts.ts'
 import { forSessions } from '../callers.ts'
@@ -73,8 +73,8 @@ const notInSessions = [
 
 /** Credentials that authenticate some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const whichRequestDefects: readonly Defect[] = defectsOf({
-  ...crossing(rows, ([by, fault, id, ...slugs]) =>
-    crossing(slugs, (slug) => {
+  ...crossing(rows).with(([by, fault, id, ...slugs]) =>
+    crossing(slugs).with((slug) => {
       const [which, is] = kinds[slug] ?? ['', () => false]
       const [verb, change] = verbs[fault]
       return {
@@ -85,14 +85,14 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       }
     }),
   ),
-  ...crossing(everyPath, ([by, id]) => ({
+  ...crossing(everyPath).with(([by, id]) => ({
     [`${by}-on-the-first-path-only`]: violates(id, [
       `On every REST path but the first, the server ignores ${credentialWords[by]}.`,
       ignoring(by, isElsewhere),
     ]),
   })),
-  ...crossing(methodsOfRequests, ({ slug, words, by, takes }) =>
-    crossing(['POST', 'PUT', 'DELETE'], (method) => ({
+  ...crossing(methodsOfRequests).with(({ slug, words, by, takes }) =>
+    crossing(['POST', 'PUT', 'DELETE']).with((method) => ({
       [`${slug}-leaves-a-session-with-${method.toLowerCase()}`]: violates(keepsNoState(takes), [
         `A ${method} request with ${words} opens a session.`,
         faultyAnswer(
@@ -106,38 +106,31 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       ]),
     })),
   ),
-  ...crossing(notInSessions, ([asked, method]) => ({
+  ...crossing(notInSessions).with(([asked, method]) => ({
     [`session-of-${method.slug}-not-with-${asked.toLowerCase()}`]: violates(bySession, [
       `A session opened by ${kindOf(method).words} does not authenticate ${asked}.`,
       forSessions(requestsBy(method), (isOne) =>
-        replacing('trySession', (was, request) =>
-          request.method === asked && isOne(was.sessionOf(request)) ? undefined : was.trySession(request),
-        ),
+        ignoring('session', (request, was) => request.method === asked && isOne(was.sessionOf(request))),
       ),
     ]),
   })),
-  ...crossing(['HEAD', 'POST', 'DELETE'], (method) => ({
+  ...crossing(['HEAD', 'POST', 'DELETE']).with((method) => ({
     [`cookie-form-with-version-not-with-${method.toLowerCase()}`]: violates(documented, [
       `${method} requests ignore a Cookie header that starts with $Version.`,
-      replacing('readSessionIds', (was, request) =>
-        request.method === method && isVersioned(request) ? [] : was.readSessionIds(request),
-      ),
+      changing('readSessionIds', (_, ids, request) => (request.method === method && isVersioned(request) ? [] : ids)),
     ]),
   })),
   // Like protection against cross-site request forgery.
-  ...crossing(
-    [
-      ['session', 'POST', bySession],
-      ['basic', 'PUT', byBasic],
-      ['arguments', 'POST', byArguments],
-    ] as const,
-    ([by, method, id]) => ({
-      [`${method.toLowerCase()}-is-forbidden-by-${by}`]: violates(id, [
-        `${method} returns 403 with ${credentialWords[by]}, but not with other credentials.`,
-        alter({ operation: 'resource', by, where: (request) => request.method === method }, status(403)),
-      ]),
-    }),
-  ),
+  ...crossing([
+    ['session', 'POST', bySession],
+    ['basic', 'PUT', byBasic],
+    ['arguments', 'POST', byArguments],
+  ]).with(([by, method, id]) => ({
+    [`${method.toLowerCase()}-is-forbidden-by-${by}`]: violates(id, [
+      `${method} returns 403 with ${credentialWords[by]}, but not with other credentials.`,
+      alter({ operation: 'resource', by, where: (request) => request.method === method }, status(403)),
+    ]),
+  })),
   'put-is-forbidden-to-all-users': violates(byBasic, byArguments, [
     'PUT returns 403, with or without credentials.',
     alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),

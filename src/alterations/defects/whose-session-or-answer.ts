@@ -34,7 +34,7 @@ const openedForAnother = (is: RequestCondition): ServicePatch =>
 
 /** Answers for another user than the one who signed in, or who sent the credentials (sections 2.2, 3 and 5.1). */
 export const whoseDefects: readonly Defect[] = defectsOf({
-  ...crossing(methodsOfRequests, ({ slug, words, is }) => ({
+  ...crossing(methodsOfRequests).with(({ slug, words, is }) => ({
     [`${slug}-answered-as-another-user`]: violates(theirs, [
       `A request with ${words} is served as another user.`,
       showing((was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined)),
@@ -65,8 +65,8 @@ export const whoseDefects: readonly Defect[] = defectsOf({
       ]),
     ]),
   })),
-  ...crossing(passwordMethodsOfRequests, ({ slug, words, is, by }) => ({
-    ...crossing(['POST', 'DELETE'], (method) => ({
+  ...crossing(passwordMethodsOfRequests).with(({ slug, words, is, by }) => ({
+    ...crossing(['POST', 'DELETE']).with((method) => ({
       [`${method.toLowerCase()}-with-${slug}-beside-a-cookie-takes-its-session-over`]: violates(ofItsUser, [
         `A ${method} with ${words} hands its session to the user of the credentials.`,
         observing('resource', (was, answer, request) => {
@@ -97,7 +97,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
       ]),
     ]),
   })),
-  ...crossing(methodsWithSession, ({ slug, title, words, is }) => ({
+  ...crossing(methodsWithSession).with(({ slug, title, words, is }) => ({
     [`${slug}-opens-a-session-of-another-user`]: violates(ofItsUser, next, [
       `${title} opens a session for another user.`,
       openedForAnother(is),
@@ -113,8 +113,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ]),
   })),
   // The suite tries login with a ticket only with a session of another user.
-  ...crossing(
-    methodsWithSession.filter(({ takes, redirects }) => takes !== 'ticket' || redirects),
+  ...crossing(methodsWithSession.filter(({ takes, redirects }) => takes !== 'ticket' || redirects)).with(
     ({ slug, words, is }) => ({
       [`${slug}-after-a-logout-is-the-logged-out-user`]: violates(next, [
         `After a logout, ${words} opens a session for the logged-out user.`,
@@ -186,7 +185,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
       openedForAnother((request) => goesTo('securityCheck', request)),
     ),
   ]),
-  ...crossing([loginForm, loginArguments, securityCheck].map(kindOf), ({ slug, words, is }) => ({
+  ...crossing([loginForm, loginArguments, securityCheck].map(kindOf)).with(({ slug, words, is }) => ({
     [`${slug}-mixes-up-users-of-overlapping-sign-ins`]: violates(ofItsUser, [
       `During another sign-in, ${words} opens a session for the user of that one.`,
       mixedUpAtSignIn(is),

@@ -50,7 +50,7 @@ export const concurrentSessionDefects: readonly Defect[] = defectsOf({
       notReusing(spoilt),
     ]),
   ]),
-  ...crossing(specifiedMethodsOfRequests, ({ slug, words, by }) => ({
+  ...crossing(specifiedMethodsOfRequests).with(({ slug, words, by }) => ({
     [`session-with-${slug}-beside-it-survives-logout`]: violates(ends, [
       `Logout does not end a session in which its user has sent ${words}.`,
       afterCredentials(by, notEnding),
@@ -60,7 +60,7 @@ export const concurrentSessionDefects: readonly Defect[] = defectsOf({
     'After a request with a token in a session, the server accepts wrong basic credentials in it.',
     verifiedOnce('token', 'basic'),
   ]),
-  ...crossing(passwordMethodsOfRequests, ({ slug, words, by }) => ({
+  ...crossing(passwordMethodsOfRequests).with(({ slug, words, by }) => ({
     [`${slug}-beside-a-session-spoils-its-reuse`]: violates(reused, [
       `After ${words} of its user in a session, the security check opens another session.`,
       afterCredentials(by, notReusing),

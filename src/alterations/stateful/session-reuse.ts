@@ -126,27 +126,24 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     'After a 404 or 405 in a session, the security check opens another session.',
     after(failedRequest, notReusing),
   ]),
-  ...crossing(
-    [
-      ['refused-check', 'a refused security check', 'securityCheck'],
-      ['refused-login', 'a refused login', 'login'],
-      ['refusal-beside-it', 'wrong credentials', 'resource'],
-    ] as const,
-    ([slug, words, operation]) => ({
-      [`next-check-fails-after-a-${slug}`]: violates(enters, [
-        `After ${words} in a session, the next security check in it fails.`,
-        failingAfter(refusalOf(operation)),
-      ]),
-      [`session-is-not-reused-after-a-${slug}`]: violates(reused, [
-        `After ${words} in a session, the next security check does not reuse the session.`,
-        after(refusalOf(operation), notReusing),
-      ]),
-      [`session-survives-logout-after-a-${slug}`]: violates('4.8/logout-ends-the-session', [
-        `After ${words} in a session, logout does not end the session.`,
-        after(refusalOf(operation), notEnding),
-      ]),
-    }),
-  ),
+  ...crossing([
+    ['refused-check', 'a refused security check', 'securityCheck'],
+    ['refused-login', 'a refused login', 'login'],
+    ['refusal-beside-it', 'wrong credentials', 'resource'],
+  ]).with(([slug, words, operation]) => ({
+    [`next-check-fails-after-a-${slug}`]: violates(enters, [
+      `After ${words} in a session, the next security check in it fails.`,
+      failingAfter(refusalOf(operation)),
+    ]),
+    [`session-is-not-reused-after-a-${slug}`]: violates(reused, [
+      `After ${words} in a session, the next security check does not reuse the session.`,
+      after(refusalOf(operation), notReusing),
+    ]),
+    [`session-survives-logout-after-a-${slug}`]: violates('4.8/logout-ends-the-session', [
+      `After ${words} in a session, logout does not end the session.`,
+      after(refusalOf(operation), notEnding),
+    ]),
+  })),
   'second-refused-check-ends-the-sessions-elsewhere': violates('3/only-logout-and-inactivity-end-a-session', [
     'The second refused security check in a session ends the sessions of its user in other browsers.',
     remembering(CountBySession, (refusals) => [

@@ -75,20 +75,17 @@ export const severalDefects: readonly Defect[] = defectsOf({
       if (isAdmin(open.account)) endEach(was, [...was.state.sessions.values()].filter(isExternal))
     }),
   ]),
-  ...crossing(
-    [
-      ['login', 'A login', 'login'],
-      ['security-check', 'A security check', 'securityCheck'],
-      ['token', 'A token at the base address', 'token'],
-      ['ticket', 'A ticket', 'ticket'],
-    ] as const,
-    ([slug, title, by]) => ({
-      [`${slug}-ends-external-sessions`]: violates(only, [
-        `${title} ends the sessions of directory users.`,
-        endingExternal(by),
-      ]),
-    }),
-  ),
+  ...crossing([
+    ['login', 'A login', 'login'],
+    ['security-check', 'A security check', 'securityCheck'],
+    ['token', 'A token at the base address', 'token'],
+    ['ticket', 'A ticket', 'ticket'],
+  ]).with(([slug, title, by]) => ({
+    [`${slug}-ends-external-sessions`]: violates(only, [
+      `${title} ends the sessions of directory users.`,
+      endingExternal(by),
+    ]),
+  })),
   'refusal-beside-a-session-ends-the-others': violates(only, [
     'A refusal in a live session of a directory user ends all other sessions of that user.',
     preceding('respond', (was, request, response) => {

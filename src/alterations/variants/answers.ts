@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { isInformation } from '../../reference/operations/contents.ts'
-import { alter, alterAll, body, header, location, noHeader, replacing, status } from '../alteration.ts'
+import { alter, alterAll, body, changing, header, location, noHeader, replacing, status } from '../alteration.ts'
 import { isForAResource } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 import { reading } from '../verification.ts'
@@ -22,7 +22,7 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'basic-reads-utf8': [
     'HTTP basic decodes names and passwords as UTF-8, without corruption.',
-    reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
+    reading((text) => text && Buffer.from(text, 'latin1').toString('utf8'))('basic'),
   ],
   'no-challenge': ['A 401 has no WWW-Authenticate header.', alterAll(noHeader('WWW-Authenticate'))],
   'another-challenge': [
@@ -85,14 +85,12 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'release-is-hidden': [
     'The server does not publish its release.',
-    replacing('resourceBody', (was, request, account) =>
-      isInformation(request.path ?? '') ? undefined : was.resourceBody(request, account),
-    ),
+    changing('resourceBody', (_was, content, { path = '' }) => (isInformation(path) ? undefined : content)),
   ],
   'settings-are-hidden': [
     'The server does not publish the session timeout, the context path or the ticket parameter.',
-    replacing('resourceBody', (was, request, account) =>
-      request.path?.startsWith('/rest_v2/settings/') ? undefined : was.resourceBody(request, account),
+    changing('resourceBody', (_was, content, { path }) =>
+      path?.startsWith('/rest_v2/settings/') ? undefined : content,
     ),
   ],
   'absent-for-reading-only': [

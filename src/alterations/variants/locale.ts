@@ -3,8 +3,8 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import { alter, alterAll, cookies, header, replacing, replacingWith, together } from '../alteration.ts'
-import { deletingSetting, showingPreferences } from '../locale-settings.ts'
+import { alter, alterAll, changing, cookies, header, replacing, replacingWith, together } from '../alteration.ts'
+import { deletingSetting, showingPreferences, storingAs } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
 
@@ -66,20 +66,17 @@ const inOneCookie: ServicePatch = remembering(Map<string, ReadonlyMap<string, st
 export const localeVariants: readonly Variant[] = permitted({
   'locale-cookies-of-other-names': [
     'The names of the locale and time zone cookies differ from those of the arguments.',
-    (was) => ({
-      localeCookies: (settings, account) =>
-        was
-          .localeCookies(settings, account)
-          .map((cookie) =>
-            otherNames.reduce((renamed, [name, other]) => renamed.replace(`${name}=`, `${other}=`), cookie),
-          ),
-      readLocaleCookies(request) {
+    together(
+      storingAs((cookie) =>
+        otherNames.reduce((renamed, [name, other]) => renamed.replace(`${name}=`, `${other}=`), cookie),
+      ),
+      replacing('readLocaleCookies', (was, request) => {
         const cookies = request.cookies.flatMap(([sent, value]) =>
           otherNames.filter(([, other]) => other === sent).map(([name]) => [name, value] as const),
         )
         return was.readLocaleCookies({ ...request, cookies })
-      },
-    }),
+      }),
+    ),
   ],
   'locale-shown-beside-the-default': [
     'The preferences show the defaults of the server next to the settings in force.',
@@ -152,19 +149,13 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-cookies-are-in-base64': [
     'The values in the locale and time zone cookies are encoded in Base64.',
-    (was) => ({
-      localeCookies: (settings, account) =>
-        was
-          .localeCookies(settings, account)
-          .map((cookie) =>
-            cookie.replace(/=([^;]*)/, (_, value: string) => `=${Buffer.from(value).toString('base64url')}`),
-          ),
-      readLocaleCookies(request) {
-        const { userLocale = '', userTimezone = '' } = was.readLocaleCookies(request)
+    together(
+      storingAs((cookie) => cookie.replace(/(?<==)[^;]*/, (value) => Buffer.from(value).toString('base64url'))),
+      changing('readLocaleCookies', (_was, { userLocale = '', userTimezone = '' }) => {
         const decoded = (value: string) => Buffer.from(value, 'base64url').toString() || undefined
         return { userLocale: decoded(userLocale), userTimezone: decoded(userTimezone) }
-      },
-    }),
+      }),
+    ),
   ],
   'logout-deletes-the-locale-cookies': [
     'Logout deletes the locale and time zone cookies.',

@@ -5,10 +5,10 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import {
   alter,
   alterAll,
+  changing,
   givesSession,
   header,
   isSessionCookie,
-  replacing,
   sessionCookies,
   sessionExpiresAfter,
 } from '../alteration.ts'
@@ -62,10 +62,7 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'session-id-of-another-kind': [
     'Session IDs are long and contain lower-case letters, digits, hyphens and underscores.',
-    replacing(
-      'newSessionId',
-      (was, account) => `${randomBytes(30).toString('base64url')}${was.newSessionId(account).slice(32)}`,
-    ),
+    changing('newSessionId', (_was, id) => `${randomBytes(30).toString('base64url')}${id.slice(32)}`),
   ],
   'load-balancer-cookie': [
     'Every response also sets a load balancer cookie.',

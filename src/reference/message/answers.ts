@@ -11,9 +11,8 @@ export function answerSeams(service: Service) {
     respond: (_request, response) => response,
     refused: (operation, by) => ({ status: 401, headers: [challenge], body: '', operation, outcome: 'refused', by }),
     missing(operation, by) {
-      if (operation !== 'login') {
+      if (operation !== 'login')
         return { status: 401, headers: [challenge], body: '', operation, outcome: 'missing', by }
-      }
       const body = `${fieldName.username} or ${fieldName.password} is missing\n`
       return { status: 400, headers: [text], body, operation, outcome: 'missing', by }
     },

@@ -6,9 +6,8 @@ import type { Service } from '../service.ts'
 /** Static files. */
 export function pageSeams(service: Service) {
   const file = (request: ServiceRequest, operation: ServiceOperation, type: string, body: string): ServiceResponse => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
       return service.methodNotAllowed(operation, ['GET', 'HEAD'])
-    }
     return { status: 200, headers: [['Content-Type', type]], body, operation, outcome: 'success' }
   }
   return {

@@ -8,9 +8,8 @@ export function resourceSeams(service: Service) {
     isProtected: (request) => !isOpen(request.path ?? ''),
     resource(request) {
       const user = service.authenticate(request)
-      if (user === undefined) {
+      if (user === undefined)
         return service.isProtected(request) ? service.missing('resource') : service.serveResource(request, undefined)
-      }
       if (user.account === undefined) return service.refused('resource', user.by)
       if (user.by !== 'session' && !service.isLicensed(user.by)) return service.unlicensed('resource', user.by)
       const response = service.serveResource(request, user)
@@ -22,9 +21,8 @@ export function resourceSeams(service: Service) {
     serveResource(request, user) {
       const content = service.resourceBody(request, user?.account)
       if (content === undefined) return service.notFound('resource')
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (request.method !== 'GET' && request.method !== 'HEAD')
         return service.methodNotAllowed('resource', ['GET', 'HEAD'])
-      }
       const { type, body } = represent(content, request)
       const headers = [['Content-Type', type], ...countsIn(content)] as const
       return { status: 200, headers, body, operation: 'resource', outcome: 'success' }

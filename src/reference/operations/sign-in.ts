@@ -39,9 +39,8 @@ export function signInSeams(service: Service) {
       return major < 7 || (major === 7 && minor < 1)
     },
     legacyLogin(request) {
-      if (request.method !== 'POST' && request.method !== 'GET') {
+      if (request.method !== 'POST' && request.method !== 'GET')
         return service.methodNotAllowed('legacyLogin', ['POST', 'GET'])
-      }
       const credentials = service.readCredentials(service.readLoginFields(request), 'legacyLogin')
       if (credentials === undefined) return service.missing('legacyLogin')
       const account = service.verify(credentials, 'legacyLogin', request)
@@ -55,9 +54,8 @@ export function signInSeams(service: Service) {
     // The security check and the base address answer with redirects.
     readOrganization: (request) => single(service.readLoginFields(request), fieldName.organization),
     securityCheck(request) {
-      if (request.method !== 'GET' && request.method !== 'POST') {
+      if (request.method !== 'GET' && request.method !== 'POST')
         return service.methodNotAllowed('securityCheck', ['GET', 'POST'])
-      }
       const given = service.readLoginFields(request)
       const ticket = service.readTicket(given)
       const credentials = service.readCredentials(given, 'securityCheck')

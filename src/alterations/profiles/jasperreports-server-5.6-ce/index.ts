@@ -1,6 +1,7 @@
 import { fieldName } from '../../../reference/names.ts'
-import { alter, givesSession, header, replacing, replacingWith } from '../../alteration.ts'
+import { alter, changing, givesSession, header, replacing, replacingWith, together } from '../../alteration.ts'
 import { sayingThatKeysAreOff } from '../../keys.ts'
+import { storingAs } from '../../locale-settings.ts'
 import { carriedBy, giveTo } from '../../memory.ts'
 import { jasperReportsServer82Ce } from '../jasperreports-server-8.2-ce/index.ts'
 import { type Profile, profileRows, tableOfProfile } from '../profile.ts'
@@ -98,16 +99,14 @@ export const jasperReportsServer56Ce: Profile = {
       ...asOn82('5.1 stateless credentials keep no state', 'requests after a protected page', '2.3 until changed'),
       'locale and zone': [
         'Accept-Language sets the locale of a request without one; the cookies have no path.',
-        (was) => ({
-          localeCookies: (settings, account) =>
-            was.localeCookies(settings, account).map((cookie) => cookie.replace(/; Path=[^;]*/, '')),
-          localeInForce(request, account) {
-            const { userLocale, userTimezone } = was.localeInForce(request, account)
+        together(
+          storingAs((cookie) => cookie.replace(/; Path=[^;]*/, '')),
+          changing('localeInForce', (was, { userLocale, userTimezone }, request) => {
             const asked = /^([a-z]{2})(?:-([A-Z]{2}))?\b/.exec(request.headers['accept-language'] ?? '')
             const isDefault = userLocale === was.options.defaultLocale && asked !== null
             return { userLocale: isDefault ? asked.slice(1).filter(Boolean).join('_') : userLocale, userTimezone }
-          },
-        }),
+          }),
+        ),
       ],
       ...asOn82('sessions'),
       // Follows the row that opens sessions, because it depends on their cookies.

@@ -2,7 +2,18 @@ import type { ServiceMethod } from '../../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../../reference/names.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
 import type { ServiceSession } from '../../../reference/state.ts'
-import { alter, body, header, noHeader, replacing, replacingWith, status } from '../../alteration.ts'
+import {
+  alter,
+  body,
+  changing,
+  header,
+  noHeader,
+  replacing,
+  replacingWith,
+  status,
+  together,
+} from '../../alteration.ts'
+import { storingAs } from '../../locale-settings.ts'
 import { carriedBy, remembering } from '../../memory.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 
@@ -101,13 +112,10 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
 
   '2.3 until changed': [
     'The session stores the time zone, whose cookie has no path and is never read; the locale cookie is.',
-    (was) => ({
-      readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), userTimezone: undefined }),
-      localeCookies: (settings, account) =>
-        was
-          .localeCookies(settings, account)
-          .map((cookie) => (cookie.startsWith(`${fieldName.zone}=`) ? cookie.replace(/; Path=[^;]*/, '') : cookie)),
-    }),
+    together(
+      changing('readLocaleCookies', (_was, read) => ({ ...read, userTimezone: undefined })),
+      storingAs((cookie) => (cookie.startsWith(`${fieldName.zone}=`) ? cookie.replace(/; Path=[^;]*/, '') : cookie)),
+    ),
   ],
   '2.3 default locale and time zone': [
     'Without a locale in a cookie or an argument, Accept-Language sets it.',

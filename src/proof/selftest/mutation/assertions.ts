@@ -54,7 +54,7 @@ function wordsOf(anatomy: Anatomy): Words {
     violations: imported((path, name) => path === 'src/outcome/violation.ts' && name === 'Violation'),
     steps: imported((path, name) => isShared(path) && stepsAt(path).has(name)),
   }
-  const definers = imported((path, name) => path === 'src/check/check.ts' && name === 'check')
+  const definers = imported((path, name) => path === 'src/check/check.ts' && ['check', 'deepCheck'].includes(name))
   // A function that defines checks asserts nothing itself.
   const definesChecks = (one: Func) =>
     anatomy.calls.some(({ node, inside }) => inside.includes(one) && definers.has(nameOf(node.callee) ?? ''))
