@@ -6,171 +6,74 @@ const modulesFor = {
   network: ['^(net|tls|http|https|http2|dns|dgram)(/|$)', '(^|/)node_modules/(undici|fastify|ldapts)/'],
   disk: ['^fs(/|$)'],
   processes: ['^(child_process|worker_threads|cluster)$', '(^|/)node_modules/playwright-core/'],
-  accounts: ['^src/http/(transport|client)\\.ts$', '^src/runner/run\\.ts$', '^src/target/(run-context|target)\\.ts$'],
+  accounts: [
+    '^src/(transport/transport|client/client)\\.ts$',
+    '^src/runner/run\\.ts$',
+    '^src/target/(run-context|target)\\.ts$',
+  ],
 }
 
 /**
- * The folders of src, and specs, from the ground up. Each imports only folders above it in this list, and only those that it
- * names. Tests and samples may import any folder and touch anything, and only tests import them.
+ * The folders of src, and specs, from the ground up: what each touches, and which it uses. Each imports only folders above it
+ * in this list, and only those that it names. Tests and samples may import any folder and touch anything, and only tests
+ * import them.
  */
-export const folders = {
-  suite: { touches: ['disk'], uses: [] },
-  'proof/threads': { touches: ['processes'], uses: ['suite'] },
-  catalogue: { touches: [], uses: [] },
-  environment: { touches: ['disk'], uses: ['suite', 'catalogue'] },
-  methods: { touches: [], uses: ['catalogue', 'environment'] },
-  http: { touches: ['network', 'processes', 'accounts'], uses: ['suite', 'environment', 'methods'] },
-  reference: { touches: ['network'], uses: ['environment'] },
-  outcome: { touches: [], uses: ['suite', 'catalogue', 'environment', 'methods', 'http'] },
-  target: { touches: ['accounts'], uses: ['suite', 'environment', 'methods', 'http', 'outcome'] },
-  check: {
-    touches: ['accounts'],
-    uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'outcome', 'target'],
-  },
-  runner: {
-    touches: ['accounts'],
-    uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'outcome', 'target', 'check'],
-  },
-  model: { touches: [], uses: [] },
-  alterations: { touches: ['disk'], uses: ['suite', 'environment', 'methods', 'reference'] },
-  'proof/deployments': { touches: ['network', 'disk', 'processes'], uses: ['suite', 'environment', 'reference'] },
-  specs: {
-    touches: ['accounts'],
-    uses: ['catalogue', 'environment', 'methods', 'http', 'outcome', 'target', 'check'],
-  },
-  results: {
-    touches: ['disk'],
-    uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'outcome', 'runner', 'model'],
-  },
-  reports: { touches: ['disk', 'processes'], uses: ['suite', 'results'] },
-  impact: { touches: ['disk'], uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'results', 'reports'] },
-  explore: {
-    touches: ['accounts'],
-    uses: [
-      'suite',
-      'catalogue',
-      'environment',
-      'methods',
-      'http',
-      'model',
-      'outcome',
-      'target',
-      'check',
-      'runner',
-      'results',
-    ],
-  },
-  doctor: {
-    touches: ['network', 'accounts'],
-    uses: [
-      'suite',
-      'catalogue',
-      'environment',
-      'methods',
-      'http',
-      'outcome',
-      'target',
-      'check',
-      'runner',
-      'specs',
-      'results',
-    ],
-  },
-  'proof/selftest': {
-    touches: ['disk', 'processes', 'accounts'],
-    uses: [
-      'suite',
-      'proof/threads',
-      'catalogue',
-      'environment',
-      'http',
-      'methods',
-      'reference',
-      'outcome',
-      'check',
-      'runner',
-      'alterations',
-      'specs',
-      'results',
-      'explore',
-    ],
-  },
-  api: {
-    touches: ['network', 'accounts'],
-    uses: [
-      'suite',
-      'catalogue',
-      'environment',
-      'methods',
-      'reference',
-      'check',
-      'runner',
-      'alterations',
-      'specs',
-      'results',
-    ],
-  },
-  cli: {
-    touches: ['disk', 'processes', 'accounts'],
-    uses: [
-      'api',
-      'suite',
-      'catalogue',
-      'environment',
-      'http',
-      'reference',
-      'outcome',
-      'check',
-      'runner',
-      'alterations',
-      'specs',
-      'results',
-      'reports',
-      'impact',
-      'explore',
-      'doctor',
-    ],
-  },
-  vitest: {
-    touches: ['accounts'],
-    uses: [
-      'api',
-      'suite',
-      'catalogue',
-      'environment',
-      'reference',
-      'outcome',
-      'target',
-      'check',
-      'runner',
-      'alterations',
-      'results',
-      'reports',
-    ],
-  },
-  'proof/canary': {
-    touches: ['network', 'disk', 'processes'],
-    uses: ['suite', 'environment', 'reference', 'proof/deployments', 'reports'],
-  },
-  'proof/hostile': {
-    touches: ['network', 'disk', 'processes'],
-    uses: [
-      'suite',
-      'proof/threads',
-      'environment',
-      'reference',
-      'alterations',
-      'proof/deployments',
-      'results',
-      'proof/canary',
-    ],
-  },
-  build: { touches: ['disk', 'processes'], uses: ['suite', 'catalogue', 'check', 'alterations', 'results'] },
-  'proof/bench': {
-    touches: ['network', 'disk', 'processes'],
-    uses: ['suite', 'reference', 'proof/deployments', 'check', 'results', 'reports', 'cli', 'build'],
-  },
+const table = {
+  suite: ['disk', ''],
+  'proof/threads': ['processes', 'suite'],
+  catalogue: ['', ''],
+  environment: ['disk', 'suite catalogue'],
+  methods: ['', 'catalogue environment'],
+  transport: ['network', 'environment methods'],
+  http: ['', 'environment methods transport'],
+  evidence: ['', 'suite environment methods transport http'],
+  client: ['processes accounts', 'suite environment methods transport http evidence'],
+  reference: ['network', 'environment'],
+  outcome: ['', 'suite catalogue environment methods transport http evidence client'],
+  target: ['accounts', 'suite environment methods transport http evidence client outcome'],
+  check: ['accounts', 'suite catalogue environment methods transport http client outcome target'],
+  runner: ['accounts', 'suite catalogue environment methods transport http evidence client outcome target check'],
+  model: ['', ''],
+  alterations: ['disk', 'suite environment methods reference'],
+  'proof/deployments': ['network disk processes', 'suite environment reference'],
+  specs: ['accounts', 'catalogue environment methods transport http client outcome target check'],
+  results: ['disk', 'suite catalogue environment methods transport evidence client outcome runner model'],
+  reports: ['disk processes', 'suite results'],
+  impact: ['disk', 'suite catalogue environment methods http results reports'],
+  explore: [
+    'accounts',
+    'suite catalogue environment methods transport http evidence client model outcome target check runner results',
+  ],
+  doctor: [
+    'network accounts',
+    'suite catalogue environment methods transport http client outcome target check runner specs results',
+  ],
+  'proof/selftest': [
+    'disk processes accounts',
+    'suite proof/threads catalogue environment transport methods reference outcome check runner alterations specs results explore',
+  ],
+  api: ['network accounts', 'suite catalogue environment methods reference check runner alterations specs results'],
+  cli: [
+    'disk processes accounts',
+    'api suite catalogue environment evidence reference outcome check runner alterations specs results reports impact explore doctor',
+  ],
+  vitest: [
+    'accounts',
+    'api suite catalogue environment reference outcome target check runner alterations results reports',
+  ],
+  'proof/canary': ['network disk processes', 'suite environment reference proof/deployments reports'],
+  'proof/hostile': [
+    'network disk processes',
+    'suite proof/threads environment reference alterations proof/deployments results proof/canary',
+  ],
+  build: ['disk processes', 'suite catalogue check alterations results'],
+  'proof/bench': ['network disk processes', 'suite reference proof/deployments check results reports cli build'],
 }
+
+const wordsOf = (text) => text.split(' ').filter((word) => word !== '')
+export const folders = Object.fromEntries(
+  Object.entries(table).map(([name, [touches, uses]]) => [name, { touches: wordsOf(touches), uses: wordsOf(uses) }]),
+)
 
 const names = Object.keys(folders)
 for (const [index, name] of names.entries())

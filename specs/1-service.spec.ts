@@ -14,7 +14,6 @@ import {
 } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
-import { ownWords } from '../src/http/words.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm } from '../src/methods/login.ts'
@@ -22,6 +21,7 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate } from '../src/target/authentication.ts'
 import { beyondAsciiChanged } from '../src/target/near-match.ts'
+import { ownWords } from '../src/transport/words.ts'
 
 check('1/one-login-serves-many-requests', async (context) => {
   const { client } = await newSession(context)

@@ -13,7 +13,6 @@ import {
 import { expectRefusedSignIn, showsSignIn } from '../src/check/refused-sign-in.ts'
 import { isUnusual } from '../src/environment/accounts.ts'
 import { type Account, declared, type Environment } from '../src/environment/environment.ts'
-import { ownWords, words } from '../src/http/words.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
@@ -26,6 +25,7 @@ import {
   isAvailableIn,
   optionsOf,
 } from '../src/target/authentication.ts'
+import { ownWords, words } from '../src/transport/words.ts'
 
 const notTheirs = '2.1/another-name-is-not-the-users'
 

@@ -4,9 +4,9 @@ import type { Identity } from '../src/check/identity.ts'
 import { attemptsWithoutCost, requireNoCrash, resetCountOf, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import { expectSessionOf } from '../src/check/session-owner.ts'
 import { newSession, withSession } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import {
   type ListedMethod,

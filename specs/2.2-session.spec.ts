@@ -12,13 +12,13 @@ import {
   withSession,
 } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
-import { ownWords } from '../src/http/words.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byMethod, isAccepted } from '../src/target/authentication.ts'
+import { ownWords } from '../src/transport/words.ts'
 
 const isJsessionid = '2.2/session-cookie-is-jsessionid'
 const pathIsTheContext = '2.2/cookie-path-is-the-context'

@@ -12,8 +12,8 @@ import {
   unusualAccountsOf,
 } from '../src/check/session-owner.ts'
 import { withSession } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
-import type { Client } from '../src/http/client.ts'
 import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'

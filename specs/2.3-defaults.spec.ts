@@ -23,12 +23,12 @@ import {
 } from '../src/check/preferences.ts'
 import { withSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
-import { ownWords } from '../src/http/words.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/target/authentication.ts'
+import { ownWords } from '../src/transport/words.ts'
 
 // A client that has given no value is shown the default of the server, whatever other clients give (section 2.3).
 

@@ -1,7 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { jsonIn, publicKeyIn } from '../src/http/key-service.ts'
-import { ownWords } from '../src/http/words.ts'
+import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
+import { ownWords } from '../src/transport/words.ts'
 
 for (const [id, member] of [
   ['2.4/maxdigits-is-a-string', 'maxdigits'],

@@ -10,8 +10,8 @@ import {
   securityCheckAs,
   withSession,
 } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
-import type { Client } from '../src/http/client.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { loginTicketInUrl } from '../src/methods/login.ts'

@@ -15,8 +15,8 @@ import {
   securityCheckAs,
   withSession,
 } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'

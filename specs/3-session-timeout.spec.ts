@@ -12,9 +12,9 @@ import {
   signInByProfile,
   withSession,
 } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import { type Account, declared, type Environment } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'

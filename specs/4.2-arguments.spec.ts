@@ -15,9 +15,9 @@ import {
   withSession,
 } from '../src/check/steps.ts'
 import { expectStoredInACookie } from '../src/check/stored-in-a-cookie.ts'
+import type { SendOptions } from '../src/client/send-options.ts'
 import type { Account } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
-import type { SendOptions } from '../src/http/send-options.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import type { ListedMethod } from '../src/methods/methods.ts'

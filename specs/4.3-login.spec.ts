@@ -21,10 +21,10 @@ import {
   newSession,
 } from '../src/check/steps.ts'
 import { expectStoredInACookie } from '../src/check/stored-in-a-cookie.ts'
+import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { formType } from '../src/http/call.ts'
-import type { Client } from '../src/http/client.ts'
 import { queryOf } from '../src/http/percent-encoding.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'

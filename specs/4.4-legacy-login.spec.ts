@@ -13,12 +13,12 @@ import {
   withSession,
 } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
-import { ownWords } from '../src/http/words.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm, legacyLoginGet, legacyLoginPaths } from '../src/methods/legacy-login.ts'
 import { methodOf } from '../src/methods/methods.ts'
 import { authenticate, byMethod } from '../src/target/authentication.ts'
 import { nearMatch } from '../src/target/near-match.ts'
+import { ownWords } from '../src/transport/words.ts'
 
 const [withoutSlash, documented] = legacyLoginPaths
 

@@ -11,8 +11,8 @@ import {
   openLiveSession,
   withSession,
 } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
-import type { Client } from '../src/http/client.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'

@@ -12,9 +12,9 @@ import {
   expectNoSession,
   securityCheckAs,
 } from '../src/check/steps.ts'
+import { jsonIn } from '../src/client/key-service.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
-import { jsonIn } from '../src/http/key-service.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { withAccept } from '../src/methods/method.ts'
 import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'

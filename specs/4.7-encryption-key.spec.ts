@@ -3,11 +3,11 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptProfiles, headerProfile } from '../src/check/header-profiles.ts'
 import { withSession } from '../src/check/steps.ts'
+import { whyKeyUnusable } from '../src/client/encryption.ts'
+import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
 import type { Answer } from '../src/http/answer.ts'
-import { whyKeyUnusable } from '../src/http/encryption.ts'
-import { jsonIn, publicKeyIn } from '../src/http/key-service.ts'
-import { ownWords, words } from '../src/http/words.ts'
 import { argumentNames } from '../src/methods/names.ts'
+import { ownWords, words } from '../src/transport/words.ts'
 
 check('4.7/anyone-gets-the-key', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()

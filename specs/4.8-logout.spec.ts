@@ -17,9 +17,9 @@ import {
   signInByProfile,
   withSession,
 } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import { declared, holds } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
 import { type ListedMethod, requestMethods, sessionMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'

@@ -7,14 +7,14 @@ import { expect401With, protectedRequests, smallForm, writingMethods } from '../
 import { noCredentials } from '../src/check/no-credentials.ts'
 import { spellings } from '../src/check/spellings.ts'
 import { controlServed, endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
-import { NoAnswer } from '../src/http/no-answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginPage } from '../src/methods/operations.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
+import { NoAnswer } from '../src/transport/no-answer.ts'
 
 const nothingSent = '5.3/missing-credentials-are-401'
 

@@ -1,17 +1,17 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLiveSession, loginTitles, newSession } from '../src/check/steps.ts'
-import type { Client } from '../src/http/client.ts'
-import { encrypted } from '../src/http/encryption.ts'
-import { publicKeyIn } from '../src/http/key-service.ts'
-import type { PublicKey } from '../src/http/password-encryption.ts'
-import { ownWords } from '../src/http/words.ts'
+import type { Client } from '../src/client/client.ts'
+import { encrypted } from '../src/client/encryption.ts'
+import { publicKeyIn } from '../src/client/key-service.ts'
+import type { PublicKey } from '../src/client/password-encryption.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { encryptedSessionMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/target/authentication.ts'
+import { ownWords } from '../src/transport/words.ts'
 
 for (const [method, options] of [
   [basic, {}],

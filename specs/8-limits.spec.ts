@@ -1,7 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { publicKeyIn } from '../src/http/key-service.ts'
-import { words } from '../src/http/words.ts'
+import { publicKeyIn } from '../src/client/key-service.ts'
+import { words } from '../src/transport/words.ts'
 
 check('8/maxdigits-is-digits', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()

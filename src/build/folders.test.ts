@@ -41,9 +41,9 @@ function cruised(files: Readonly<Record<string, string>>): string {
 
 test('folders use those that they name, and tests and samples use any', () => {
   const files = {
-    'src/http/a.ts': "import '../suite/b.ts'",
-    'src/http/a.test.ts': "import '../runner/b.ts'\nimport './samples/b.ts'",
-    'src/http/samples/b.ts': "import '../../runner/b.ts'",
+    'src/evidence/a.ts': "import '../suite/b.ts'",
+    'src/evidence/a.test.ts': "import '../runner/b.ts'\nimport './samples/b.ts'",
+    'src/evidence/samples/b.ts': "import '../../runner/b.ts'",
   }
   expect(cruised({ ...files, 'src/suite/b.ts': '', 'src/runner/b.ts': '' })).toContain('no dependency violations')
 })
@@ -74,14 +74,14 @@ test('folders touch what they name, whatever the form of the import', () => {
     'src/model/https.ts': "export * from 'https'",
     'src/results/process.ts': "import { spawn } from 'node:child_process'",
     'specs/thread.ts': "import { Worker } from 'node:worker_threads'",
-    'src/results/accounts.ts': "import { Client } from '../http/client.ts'",
+    'src/results/accounts.ts': "import { Client } from '../client/client.ts'",
   }
   const permitted = {
-    'src/http/network.ts': "import { Pool } from 'undici'\nimport { connect } from 'node:tls'",
+    'src/transport/network.ts': "import { Pool } from 'undici'\nimport { connect } from 'node:tls'",
     'src/cli/disk.ts': "import { readFileSync } from 'node:fs'",
     'src/methods/a.test.ts': "import { readFileSync } from 'node:fs'",
     'src/methods/samples/a.ts': "import { connect } from 'node:net'",
-    'src/http/client.ts': '',
+    'src/client/client.ts': '',
   }
   const found = cruised({ ...files, ...permitted })
   for (const path of Object.keys(files)) expect(found).toContain(`${path} →`)

@@ -12,7 +12,9 @@ import { packageRoot } from '../suite/suite.ts'
 const judging = [
   'catalogue',
   'check',
+  'client',
   'environment',
+  'evidence',
   'http',
   'methods',
   'model',
@@ -21,6 +23,7 @@ const judging = [
   'runner',
   'suite',
   'target',
+  'transport',
 ].map((name) => `src/${name}`)
 
 /** Writes the versions of all compiled checks and requirements (see `Judgement`). */

@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.ts'
-import { type Words, words } from '../http/words.ts'
 import { isCrash, showsStackTrace } from '../outcome/crash.ts'
 import type { Actual, AnswerPart, StatusFacts, Unredacted } from '../outcome/failure.ts'
+import { type Words, words } from '../transport/words.ts'
 
 // What a target has returned, as data.
 

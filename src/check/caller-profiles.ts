@@ -1,6 +1,6 @@
+import type { SendOptions } from '../client/send-options.ts'
 import { accountsOf, isUnusual } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
-import type { SendOptions } from '../http/send-options.ts'
 import type { Method } from '../methods/method.ts'
 import { type ListedMethod, requestMethods, sessionMethodsAndVariants, titleOf } from '../methods/methods.ts'
 import { byMethod } from '../target/authentication.ts'

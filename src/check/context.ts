@@ -1,6 +1,6 @@
+import type { Client } from '../client/client.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import type { Client } from '../http/client.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import type { Credentials } from '../methods/request-data.ts'
 import type { Target } from '../target/target.ts'

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Finding } from '../catalogue/requirement.ts'
+import { leadsToLogin } from '../client/password-verdict.ts'
 import type { Answer } from '../http/answer.ts'
-import { leadsToLogin } from '../http/password-verdict.ts'
-import { ownWords, Words, words } from '../http/words.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import { isCrash } from '../outcome/crash.ts'
 import type { Actual, AnswerPart, Expected, Unredacted } from '../outcome/failure.ts'
 import { requestInWords, Violation } from '../outcome/violation.ts'
 import { leadsTo, locationHost, locationOf, locationOrigin } from '../target/location.ts'
+import { ownWords, Words, words } from '../transport/words.ts'
 import { mediaTypeOf, redirectOf, redirectPart, statusOf } from './actual.ts'
 
 const judging = new AsyncLocalStorage<{ expectations: number }>()

@@ -1,8 +1,8 @@
 // The exports for spec files outside the suite: reporting-auth-conformance/check.
 export type { CustomEntry } from '../catalogue/catalogue.ts'
+export type { Client } from '../client/client.ts'
 export { type Account, declared, type Environment } from '../environment/environment.ts'
 export type { Answer } from '../http/answer.ts'
-export type { Client } from '../http/client.ts'
 export { credentialsOf } from '../methods/credentials.ts'
 export { nearMatch } from '../target/near-match.ts'
 export type { Target } from '../target/target.ts'

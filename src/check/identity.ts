@@ -1,9 +1,9 @@
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Method } from '../methods/method.ts'
 import { nothingToDecide } from '../outcome/does-not-apply.ts'
+import { words } from '../transport/words.ts'
 import { expect } from './expect.ts'
 import { type Fingerprints, wordsIn } from './fingerprints.ts'
 

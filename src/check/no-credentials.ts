@@ -1,4 +1,4 @@
-import type { SendOptions } from '../http/send-options.ts'
+import type { SendOptions } from '../client/send-options.ts'
 import { argumentNames, sessionCookieName, versionAttribute } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
 

@@ -1,6 +1,6 @@
+import { attemptsLeft } from '../client/attempts-left.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import { attemptsLeft } from '../http/attempts-left.ts'
 import { basic } from '../methods/basic.ts'
 import { givenBy } from '../methods/credentials.ts'
 import type { ListedMethod } from '../methods/methods.ts'

@@ -1,6 +1,6 @@
+import type { Client } from '../client/client.ts'
 import { isUnusual } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
-import type { Client } from '../http/client.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { nothingToDecide } from '../outcome/does-not-apply.ts'
 import { optionsOf, signsInTheUser } from '../target/authentication.ts'

@@ -1,6 +1,6 @@
+import { Cancelled } from '../client/cancelled.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import { Cancelled } from '../http/cancelled.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { loginArguments, loginForm } from '../methods/login.ts'
 import { type ListedMethod, type MethodId, requestMethods, sessionMethods } from '../methods/methods.ts'

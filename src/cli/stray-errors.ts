@@ -1,5 +1,5 @@
 import type { Environment } from '../environment/environment.ts'
-import { redactionOf } from '../http/secrets.ts'
+import { redactionOf } from '../evidence/secrets.ts'
 import { internalError } from '../suite/suite.ts'
 
 /**

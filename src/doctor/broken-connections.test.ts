@@ -2,10 +2,10 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type Server } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { serveInTest } from '../http/samples/serving.ts'
 import { freePort } from '../proof/deployments/free-port.ts'
 import { type Authority, makeAuthority } from '../reference/certificates.ts'
 import { referenceInTest } from '../reference/samples/reference-in-test.ts'
+import { serveInTest } from '../transport/samples/serving.ts'
 import { visit } from './samples/visit.ts'
 
 let authority: Authority

@@ -4,7 +4,7 @@ import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import type { TransportSettings } from '../environment/environment.ts'
-import { hostOf } from '../http/handshake.ts'
+import { hostOf } from '../transport/handshake.ts'
 
 /** The port of a URL, or the default port of its scheme. */
 export function portOf(url: URL): number {

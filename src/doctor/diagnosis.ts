@@ -1,6 +1,6 @@
 import type { AccountVariable } from '../environment/environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
-import { type Words, words } from '../http/words.ts'
+import { type Words, words } from '../transport/words.ts'
 
 export interface DoctorFinding {
   /** What was examined, in a word or two. */

@@ -1,11 +1,11 @@
+import { Cancelled } from '../client/cancelled.ts'
+import { Encryptions } from '../client/encryption.ts'
+import { TrafficCount } from '../client/exchanges.ts'
 import type { Environment } from '../environment/environment.ts'
-import { Cancelled } from '../http/cancelled.ts'
-import { Encryptions } from '../http/encryption.ts'
-import { TrafficCount } from '../http/exchanges.ts'
-import type { Words } from '../http/words.ts'
 import { type Asked, statusBy } from '../target/recognition.ts'
 import { runContextOf } from '../target/run-context.ts'
 import { Target } from '../target/target.ts'
+import type { Words } from '../transport/words.ts'
 import type { Notes } from './diagnosis.ts'
 
 /** The target under examination, and the collector of findings. */

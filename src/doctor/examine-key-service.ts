@@ -1,8 +1,8 @@
+import { publicKeyIn } from '../client/key-service.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import { publicKeyIn } from '../http/key-service.ts'
-import { words } from '../http/words.ts'
 import { shortened } from '../suite/shortened.ts'
+import { words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
 
 /** Whether the service fails: one that is off says so with 200; one that can't make a key fails or names its exception. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { environmentOf } from '../environment/read-environment.ts'
-import { serveInTest } from '../http/samples/serving.ts'
+import { serveInTest } from '../transport/samples/serving.ts'
 import { Notes } from './diagnosis.ts'
 import { examineNetwork } from './examine-network.ts'
 import { fine } from './samples/visit.ts'

@@ -1,10 +1,10 @@
 import { shownIn } from '../check/fingerprints.ts'
 import { locale, timeZone } from '../check/preferences.ts'
-import type { Client } from '../http/client.ts'
-import { NoAnswer } from '../http/no-answer.ts'
-import { words } from '../http/words.ts'
+import type { Client } from '../client/client.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { whyNotAbsent } from '../runner/absent-path.ts'
+import { NoAnswer } from '../transport/no-answer.ts'
+import { words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
 
 /** Examines whether the ordinary user can read the paths of the environment. */

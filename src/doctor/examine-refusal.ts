@@ -1,8 +1,8 @@
 import { tokenOf } from '../http/token.ts'
-import { type Words, words } from '../http/words.ts'
 import { inAList, timesInWords } from '../suite/count.ts'
 import { type SignIn, signInOnce } from '../target/sign-in.ts'
 import { saysLocked, saysUnlicensed } from '../target/signed-in.ts'
+import { type Words, words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
 

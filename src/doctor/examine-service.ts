@@ -1,9 +1,9 @@
 import type { Answer } from '../http/answer.ts'
-import { NoAnswer } from '../http/no-answer.ts'
-import { words } from '../http/words.ts'
 import { loginPage } from '../methods/operations.ts'
 import { getPage } from '../target/get-page.ts'
 import { type UnusableTarget, whyNoAnswer, whyNotTheService } from '../target/recognition.ts'
+import { NoAnswer } from '../transport/no-answer.ts'
+import { words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
 
 const toleratedSkewMs = 30_000

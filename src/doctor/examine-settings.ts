@@ -1,10 +1,10 @@
+import type { Client } from '../client/client.ts'
+import { jsonIn } from '../client/key-service.ts'
 import type { Environment } from '../environment/environment.ts'
 import { variables } from '../environment/variables.ts'
-import type { Client } from '../http/client.ts'
-import { jsonIn } from '../http/key-service.ts'
-import { words } from '../http/words.ts'
 import { knownResources } from '../methods/names.ts'
 import { getPage } from '../target/get-page.ts'
+import { words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { jsonIn } from '../client/key-service.ts'
 import type { Account } from '../environment/environment.ts'
-import { jsonIn } from '../http/key-service.ts'
 import { knownResources } from '../methods/names.ts'
 import { getPage } from '../target/get-page.ts'
 import { signInOnce } from '../target/sign-in.ts'

@@ -1,6 +1,6 @@
+import type { Client } from '../client/client.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import type { Client } from '../http/client.ts'
 import { methodOf } from '../methods/methods.ts'
 import type { ModelCredentials } from '../model/operation.ts'
 import { nearMatch } from '../target/near-match.ts'

@@ -1,11 +1,11 @@
-import { Cancelled } from '../http/cancelled.ts'
-import { CommandFailed } from '../http/command.ts'
-import { UnusableKey } from '../http/encryption.ts'
-import { NoAnswer } from '../http/no-answer.ts'
-import { PasswordNotSent } from '../http/password-not-sent.ts'
-import { messageOf, type Redacting } from '../http/words.ts'
+import { Cancelled } from '../client/cancelled.ts'
+import { CommandFailed } from '../client/command.ts'
+import { UnusableKey } from '../client/encryption.ts'
+import { PasswordNotSent } from '../client/password-not-sent.ts'
 import type { Cause } from '../outcome/cause.ts'
 import type { Obstacle } from '../results/exploration-schema.ts'
+import { NoAnswer } from '../transport/no-answer.ts'
+import { messageOf, type Redacting } from '../transport/words.ts'
 
 /**
  * Whether an error says nothing about the target's answers: no answer or no key came, a command of the environment failed, or

@@ -1,5 +1,5 @@
 import type { Fingerprints } from '../check/fingerprints.ts'
-import { publicKeyIn } from '../http/key-service.ts'
+import { publicKeyIn } from '../client/key-service.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Action } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'

@@ -1,10 +1,10 @@
 import { sessionCookieName } from '../methods/names.ts'
 import { headerOf } from '../methods/request-data.ts'
-import { bounds } from './bounds.ts'
+import { bounds } from '../transport/bounds.ts'
+import type { WireRequest, WireResponse } from '../transport/wire.ts'
 import type { GivenCookie } from './given-cookie.ts'
 import type { SentOperation } from './operation.ts'
 import { cookiesSetBy, isFor, sessionCookieIn, whyCookieUnusable, withoutExcess } from './set-cookie.ts'
-import type { WireRequest, WireResponse } from './wire.ts'
 
 export class Answer {
   /** What the request was for, such as `login with a form`. */

@@ -1,8 +1,8 @@
 import type { Call } from '../methods/call.ts'
 import { type Header, headerOf, type RequestData } from '../methods/request-data.ts'
+import type { WireRequest } from '../transport/wire.ts'
 import { basicAuthorization } from './credentials.ts'
 import { formOf, queryOf, withLowerCaseEscapes } from './percent-encoding.ts'
-import type { WireRequest } from './wire.ts'
 
 /** Where a call is sent and whose cookies it uses. */
 export interface Sender {

@@ -1,6 +1,7 @@
 import { type Cookie, CookieJar } from 'tough-cookie'
 import { sessionCookieName } from '../methods/names.ts'
 import type { CookieForm, Header } from '../methods/request-data.ts'
+import type { LackedSession } from '../transport/wire.ts'
 import { cookieHeader } from './cookie-header.ts'
 import type { GivenCookie } from './given-cookie.ts'
 import {
@@ -12,7 +13,6 @@ import {
   sessionCookiesFor,
   whyCookieUnusable,
 } from './set-cookie.ts'
-import type { LackedSession } from './wire.ts'
 
 /**
  * The cookies of one client. The session ID is kept separately, so that a session cookie with a wrong path, or with the Secure

@@ -1,7 +1,7 @@
 import { Cookie, domainMatch, pathMatch } from 'tough-cookie'
 import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
-import { bounds } from './bounds.ts'
+import { bounds } from '../transport/bounds.ts'
 
 /**
  * The headers of an answer, with cookies that clients ignore (too many or too large) replaced by their length. Many of them become

@@ -1,7 +1,7 @@
 import { type Condition, lackInWords } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
+import { keptForRightPasswords } from '../client/login-budget.ts'
 import type { AccountRefusal, AccountVariable, Environment } from '../environment/environment.ts'
-import { keptForRightPasswords } from '../http/login-budget.ts'
 import { loginForm } from '../methods/login.ts'
 import { capitalized, type MethodId, methodOf } from '../methods/methods.ts'
 import { count, timesInWords } from '../suite/count.ts'

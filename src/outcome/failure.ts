@@ -1,4 +1,4 @@
-import { Words } from '../http/words.ts'
+import { Words } from '../transport/words.ts'
 
 /** Parts of an answer: its status, its body, or a header field by its name in lower case. */
 export type AnswerPart = 'status' | 'body' | 'location' | 'set-cookie'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Evidence } from '../http/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import { causeSchema } from './cause.ts'
 import type { Failure } from './failure.ts'
 import { failureSchema } from './failure-schema.ts'

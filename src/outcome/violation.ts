@@ -1,7 +1,7 @@
 import type { Finding } from '../catalogue/requirement.ts'
 import type { Answer } from '../http/answer.ts'
 import type { SentOperation } from '../http/operation.ts'
-import { ownWords, type Words, words } from '../http/words.ts'
+import { ownWords, type Words, words } from '../transport/words.ts'
 import { type Actual, type AnswerPart, type Direction, type Expected, redacted, type Unredacted } from './failure.ts'
 import { actualInWords, directionOf, expectedInWords } from './failure-words.ts'
 

@@ -2,7 +2,7 @@ import { everyRequirement, sectionTitles, specification } from '../catalogue/cat
 import { type Requirement, violationWith } from '../catalogue/requirement.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import { redactionOf } from '../http/secrets.ts'
+import { redactionOf } from '../evidence/secrets.ts'
 import type { Cause, Explained, SaidCause } from '../outcome/cause.ts'
 import { causeInWords, refusalsInWords } from '../outcome/cause-words.ts'
 import type { CheckReport, Traffic } from '../outcome/report.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bounds } from '../http/bounds.ts'
+import { bounds } from '../transport/bounds.ts'
 import { withinBudget } from './evidence-budget.ts'
 import type { CheckResult, RecordedExchange, RequirementResult } from './result.ts'
 import { sampleFailure } from './samples/sample-failure.ts'

@@ -1,5 +1,5 @@
-import { bounds } from '../http/bounds.ts'
-import { abbreviated } from '../http/evidence.ts'
+import { abbreviated } from '../evidence/evidence.ts'
+import { bounds } from '../transport/bounds.ts'
 import type { CheckResult, RecordedExchange, RequirementResult } from './result.ts'
 
 /**

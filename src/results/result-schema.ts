@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { earlyEnds } from '../client/cancelled.ts'
 import { environmentName } from '../environment/environment.ts'
-import { earlyEnds } from '../http/cancelled.ts'
 import { causeSchema } from '../outcome/cause.ts'
 import { checkSchema, trafficSchema } from '../outcome/report.ts'
 import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.ts'

@@ -1,7 +1,7 @@
 import { isRefusal } from '../check/expect.ts'
 import type { Answer } from '../http/answer.ts'
-import { words } from '../http/words.ts'
 import type { UnusableTarget } from '../target/recognition.ts'
+import { words } from '../transport/words.ts'
 
 /** Why ABSENT_PATH is unusable, as the answer to an account shows: something exists there, or its users are redirected. */
 export function whyNotAbsent(path: string, answer: Answer): UnusableTarget | undefined {

@@ -1,13 +1,13 @@
+import { Cancelled } from '../client/cancelled.ts'
+import { type Confirmation, methodAs, type SignInAgain } from '../client/login-budget.ts'
+import { PasswordNotSent } from '../client/password-not-sent.ts'
+import { verdictOn } from '../client/password-verdict.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable } from '../environment/environment.ts'
-import { Cancelled } from '../http/cancelled.ts'
-import { type Confirmation, methodAs, type SignInAgain } from '../http/login-budget.ts'
-import { NoAnswer } from '../http/no-answer.ts'
-import { PasswordNotSent } from '../http/password-not-sent.ts'
-import { verdictOn } from '../http/password-verdict.ts'
 import { givenBy } from '../methods/credentials.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
 import { type RunContext, withTarget } from '../target/target.ts'
+import { NoAnswer } from '../transport/no-answer.ts'
 
 /** Methods that open no session, so they have the fewest side effects. */
 const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')

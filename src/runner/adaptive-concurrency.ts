@@ -1,4 +1,4 @@
-import type { Semaphore } from '../http/semaphore.ts'
+import type { Semaphore } from './semaphore.ts'
 
 /** An answer that takes a larger fraction of REQUEST_TIMEOUT is slow. */
 const slowFrom = 1 / 2

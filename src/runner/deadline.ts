@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Cancelled } from '../client/cancelled.ts'
 import type { Environment } from '../environment/environment.ts'
-import { bounds } from '../http/bounds.ts'
-import { Cancelled } from '../http/cancelled.ts'
+import { bounds } from '../transport/bounds.ts'
 import type { PlannedCheck } from './plan.ts'
 
 /** Timers don't support longer delays. */

@@ -1,4 +1,4 @@
-import type { EvidenceDetail, EvidenceWanted } from '../http/evidence.ts'
+import type { EvidenceDetail, EvidenceWanted } from '../evidence/evidence.ts'
 import type { CheckReport } from '../outcome/report.ts'
 import type { PlannedCheck } from './plan.ts'
 

@@ -2,10 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
-import type { WireRequest, WireResponse } from '../http/wire.ts'
 import { InProcess } from '../proof/selftest/in-process.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
+import type { WireRequest, WireResponse } from '../transport/wire.ts'
 import { runChecks } from './run.ts'
 
 /** Duration of an answer without other requests. More than half of REQUEST_TIMEOUT is slow: two requests at a time are slow. */

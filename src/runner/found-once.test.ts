@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { NoAnswer } from '../http/no-answer.ts'
-import { ownWords } from '../http/words.ts'
 import { MissingPrerequisite } from '../outcome/does-not-apply.ts'
+import { NoAnswer } from '../transport/no-answer.ts'
+import { ownWords } from '../transport/words.ts'
 import { foundOnce } from './found-once.ts'
 
 /** Ends in these ways, one after the other. */

@@ -1,4 +1,4 @@
-import { NoAnswer } from '../http/no-answer.ts'
+import { NoAnswer } from '../transport/no-answer.ts'
 
 /** Finds something once, for all who ask for it. A lost answer proves nothing: the next one to ask finds it again. */
 export function foundOnce<T>(find: () => Promise<T>): () => Promise<T> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bounds } from '../http/bounds.ts'
+import { bounds } from '../transport/bounds.ts'
 import { notPassed, runThrough } from './samples/run-through.ts'
 
 test('a key service that hangs is waited for a few times, and not by each check', async () => {

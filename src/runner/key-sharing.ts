@@ -1,11 +1,11 @@
+import type { Client } from '../client/client.ts'
+import { encrypted, fetchKey } from '../client/encryption.ts'
+import { keptForRightPasswords } from '../client/login-budget.ts'
+import type { PublicKey } from '../client/password-encryption.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { Client } from '../http/client.ts'
-import { encrypted, fetchKey } from '../http/encryption.ts'
-import { keptForRightPasswords } from '../http/login-budget.ts'
-import { NoAnswer } from '../http/no-answer.ts'
-import type { PublicKey } from '../http/password-encryption.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { type RunContext, type Target, withTarget } from '../target/target.ts'
+import { NoAnswer } from '../transport/no-answer.ts'
 import type { Selection } from './applicability.ts'
 
 /**

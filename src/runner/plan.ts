@@ -1,9 +1,9 @@
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Check } from '../check/check.ts'
+import { keptForRightPasswords } from '../client/login-budget.ts'
 import { accountsOf, nameOf, otherAccounts } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
-import { keptForRightPasswords } from '../http/login-budget.ts'
 import {
   leftToAnotherShard,
   type NotRun,

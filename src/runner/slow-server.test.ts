@@ -3,11 +3,11 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import type { Check } from '../check/check.ts'
 import { control } from '../check/expect.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
-import { Transport } from '../http/transport.ts'
-import type { WireRequest, WireResponse } from '../http/wire.ts'
 import { SimulatedClock } from '../proof/selftest/simulated-clock.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { Transport } from '../transport/transport.ts'
+import type { WireRequest, WireResponse } from '../transport/wire.ts'
 import { runChecks } from './run.ts'
 
 /** Half of the delay is on the way to the server, half on the way back, in simulated time. */

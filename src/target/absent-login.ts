@@ -1,11 +1,11 @@
+import type { Answered } from '../client/exchanges.ts'
+import { leadsToLogin } from '../client/password-verdict.ts'
 import type { Answer } from '../http/answer.ts'
-import type { Answered } from '../http/exchanges.ts'
-import { leadsToLogin } from '../http/password-verdict.ts'
-import { ownWords } from '../http/words.ts'
 import { loginForm } from '../methods/login.ts'
 import { methods } from '../methods/methods.ts'
 import { DoesNotApply } from '../outcome/does-not-apply.ts'
 import { requestInWords, Violation } from '../outcome/violation.ts'
+import { ownWords } from '../transport/words.ts'
 
 /** Evidence that a target has no login operation (section 4.3). */
 export interface AbsentLogin {

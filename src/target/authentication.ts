@@ -1,6 +1,6 @@
+import type { SendOptions } from '../client/send-options.ts'
 import { type Environment, holds, provides } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import type { SendOptions } from '../http/send-options.ts'
 import { givenBy } from '../methods/credentials.ts'
 import type { Method } from '../methods/method.ts'
 import { type ListedMethod, titleOf } from '../methods/methods.ts'

@@ -1,5 +1,5 @@
+import type { Client } from '../client/client.ts'
 import type { Answer } from '../http/answer.ts'
-import type { Client } from '../http/client.ts'
 import type { Target } from './target.ts'
 
 /** Gets a page or a resource, without credentials unless the given client has some. */

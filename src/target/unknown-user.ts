@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, Environment } from '../environment/environment.ts'
-import type { Secret } from '../http/redaction.ts'
+import type { Secret } from '../evidence/redaction.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Credentials } from '../methods/request-data.ts'
 

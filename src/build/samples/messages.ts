@@ -20,8 +20,9 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
     files: 'build-environment environment-text read-environment schema-problems',
     phrases: true,
   },
-  { folder: 'http', files: 'command no-answer', phrases: true },
-  { folder: 'http', files: 'cancelled encryption key-service password-encryption' },
+  { folder: 'transport', files: 'no-answer', phrases: true },
+  { folder: 'client', files: 'command', phrases: true },
+  { folder: 'client', files: 'cancelled encryption key-service password-encryption' },
   {
     folder: 'runner',
     files: 'applicability deadline repeats message',
@@ -85,7 +86,8 @@ export function messages(): Message[] {
 /** Files that emit their own messages but are not among the sources. */
 export function unread(): string[] {
   const read = new Set(sources.flatMap(({ folder, files }) => files.split(' ').map((name) => `${folder}/${name}.ts`)))
-  return ['doctor', 'environment', 'http', 'outcome', 'target', 'check', 'runner', 'results', 'cli']
+  const requests = ['transport', 'http', 'evidence', 'client']
+  return ['doctor', 'environment', ...requests, 'outcome', 'target', 'check', 'runner', 'results', 'cli']
     .flatMap((folder) => readdirSync(join(packageRoot, 'src', folder)).map((name) => `${folder}/${name}`))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !read.has(file))
     .filter((file) => endings.test(readFileSync(join(packageRoot, 'src', file), 'utf8')))

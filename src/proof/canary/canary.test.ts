@@ -132,8 +132,9 @@ describe('nothing secret is left anywhere', () => {
 
       expect(leaksIn(traces.texts, [...encodedSecrets, ...encodedCiphertexts(received)])).toEqual([])
       expect(traces.exitCode, `${traces.texts.stdout}${traces.texts.stderr}`).toBe(1)
-      // Each file, and its name.
-      expect(places.filter((place) => /exploration\.(json|html)$|finding-1\.sh$/.test(place)).length).toBe(6)
+      // Each file, and its name. On a busy machine the first finding may not come again, and has no script then.
+      expect(places.filter((place) => /exploration\.(json|html)$/.test(place)).length).toBe(4)
+      expect(places.filter((place) => /finding-\d+\.sh$/.test(place)).length).toBeGreaterThanOrEqual(2)
       expect([...received].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(5)
     },
   )

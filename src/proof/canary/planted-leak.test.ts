@@ -12,7 +12,7 @@ const encodedSecrets = cores.flatMap(encodedSecretsOf)
 
 describe('a planted leak is found', () => {
   test.each([
-    ['a redaction that forgets an encoding', 'dist/src/http/readings.js', '/[0-9a-f]{8,}/gi'],
+    ['a redaction that forgets an encoding', 'dist/src/evidence/readings.js', '/[0-9a-f]{8,}/gi'],
     ['a report that writes what it should not', 'dist/src/reports/markdown.js', ''],
   ])('%s', async (_, file, line) => {
     const root = changedCopy(file, (source) =>

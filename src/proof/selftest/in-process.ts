@@ -1,11 +1,11 @@
 import type { TransportSettings } from '../../environment/environment.ts'
-import { Transport } from '../../http/transport.ts'
-import type { WireRequest, WireResponse } from '../../http/wire.ts'
 import { composeService } from '../../reference/compose-service.ts'
 import { ticketPath } from '../../reference/identity/tickets.ts'
 import type { RawRequest } from '../../reference/message/request.ts'
 import { defaultOptions, type ReferenceOptions } from '../../reference/options.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
+import { Transport } from '../../transport/transport.ts'
+import type { WireRequest, WireResponse } from '../../transport/wire.ts'
 
 /** The connection and time of a request, and the number of other requests in progress. */
 export type Arrival = Pick<RawRequest, 'connection' | 'alongside' | 'arrivedAt'>

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { WireRequest, WireResponse } from '../../http/wire.ts'
+import type { WireRequest, WireResponse } from '../../transport/wire.ts'
 import { InProcess } from './in-process.ts'
 
 /** The same with overlapping requests: those sent at the same time arrive before any of them is answered. */

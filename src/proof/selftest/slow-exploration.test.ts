@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../explore/explore.ts'
-import type { WireRequest, WireResponse } from '../../http/wire.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
 import { environmentNamed } from '../../reports/samples/real-results.ts'
 import type { Clock } from '../../runner/clock.ts'
+import type { WireRequest, WireResponse } from '../../transport/wire.ts'
 import { Overlapping } from './overlapping.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abbreviated } from '../../http/evidence.ts'
+import { abbreviated } from '../../evidence/evidence.ts'
 import type { CheckResult, RecordedExchange } from '../../results/result.ts'
 import { sampleFailure } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Evidence } from '../../http/evidence.ts'
+import type { Evidence } from '../../evidence/evidence.ts'
 import { levels, type Outcome, outcomes } from '../outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../result.ts'
 import { countOutcomes } from '../sections.ts'

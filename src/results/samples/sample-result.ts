@@ -1,5 +1,5 @@
 import { catalogue } from '../../catalogue/catalogue.ts'
-import type { Evidence } from '../../http/evidence.ts'
+import type { Evidence } from '../../evidence/evidence.ts'
 import type { Outcome } from '../outcome.ts'
 import { severities } from '../outcome.ts'
 import type { CheckResult, RequirementResult, Result, Waiver } from '../result.ts'

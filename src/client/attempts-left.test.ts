@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { Answer } from '../http/answer.ts'
+import { attemptsLeft } from './attempts-left.ts'
+
+function answer(text: string, status = 401): Answer {
+  const body = Buffer.from(text)
+  const request = { method: 'POST', url: 'http://host/login', headers: [], repeatable: false }
+  return new Answer('login', request, { status, headers: [], body, bodyBytes: body.length })
+}
+
+test.each([
+  ['{"message":"Invalid credentials. You have 7 login attempts remaining.","errorCode":"401"}', 7],
+  ['{"message":"Remaining login attempts: 1","errorCode":"401"}', 1],
+  ['<p>Error 401</p><p>Attempts left before the account is disabled: 10</p>', 10],
+  ['0 attempts left', 0],
+  ['{"message":"","errorCode":"401"}', undefined],
+  ['Login failed after several attempts.', undefined],
+  ['After 2 more failed attempts the account is locked.', 2],
+  ['Accounts lock after 2 failed attempts.', undefined],
+  ['9 of 10 attempts used', undefined],
+  ['HTTP Status 401. Too many attempts.', undefined],
+  ['', undefined],
+])('%s', (text, left) => {
+  expect(attemptsLeft(answer(text))).toBe(left)
+})
+
+test('only a refusal shows it', () => {
+  expect(attemptsLeft(answer('3 attempts left', 200))).toBeUndefined()
+  expect(attemptsLeft(answer('3 attempts left', 500))).toBeUndefined()
+})

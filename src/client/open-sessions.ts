@@ -1,0 +1,94 @@
+import type { Answer } from '../http/answer.ts'
+import type { Cookies } from '../http/cookies.ts'
+import { sessionIdIn } from '../http/set-cookie.ts'
+import { keyService, loginPage, logout } from '../methods/operations.ts'
+import { leadsToLogin } from './password-verdict.ts'
+import type { SessionCount } from './session-count.ts'
+
+/** A session that the target has opened for the suite, and the cookies that end it. */
+export interface OpenSession {
+  readonly baseUrl: string
+  readonly sessionId: string
+  readonly cookies: Cookies
+  /** False while the session has only been used for public pages, 401 answers and redirects to the login page. */
+  readonly mayBeOfUser: boolean
+}
+
+/** The request of a client: the session it carried, if any, and the cookies that the client has now. */
+interface Asked {
+  readonly baseUrl: string
+  readonly path: string
+  readonly carried: string | undefined
+  readonly cookies: Cookies
+}
+
+/** Public pages. */
+const openPaths = [logout.path, loginPage, keyService.path]
+
+/** The sessions of one check: those open, those it has logged out of, and those reused from earlier checks. */
+export class OpenSessions {
+  readonly #baseUrl: string
+  readonly #count: SessionCount
+  readonly #open = new Map<string, OpenSession>()
+  readonly #loggedOut = new Set<string>()
+  readonly #reused = new Set<string>()
+
+  /** `baseUrl`: where anonymous sessions are reused; `count`: all sessions of the run, including idle ones. */
+  constructor(baseUrl: string, count: SessionCount) {
+    this.#baseUrl = baseUrl
+    this.#count = count
+  }
+
+  /** Records the session that an answer set or that its request carried, so that it can be ended. */
+  record({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
+    // Some servers keep a session for right credentials in a request to a missing path.
+    const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !leadsToLogin(answer)
+    const { loggedOut, session } = answer.operation
+    if (loggedOut && session && mayBeOfUser && answer.isSuccess && carried !== undefined)
+      this.#count.recordOutlived(answer.request.url, carried)
+    const given = answer.sessionCookie?.value ?? sessionIdIn(answer.rawHeaders, answer.request.url)
+    const sessionId = given ?? (mayBeOfUser ? carried : undefined)
+    if (sessionId === undefined) return
+    const key = keyOf(baseUrl, sessionId)
+    if (given !== undefined) this.#loggedOut.delete(key)
+    const known = this.#open.get(key) ?? { baseUrl, sessionId, cookies, mayBeOfUser: false }
+    this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser })
+  }
+
+  /** The ID of an existing anonymous session, reserved for this check; undefined if there is none. */
+  reuseIdle(): string | undefined {
+    const sessionId = this.#count.idle.pop()
+    if (sessionId !== undefined) this.#reused.add(sessionId)
+    return sessionId
+  }
+
+  recordLogout(baseUrl: string, sessionId: string): void {
+    const key = keyOf(baseUrl, sessionId)
+    this.#open.delete(key)
+    this.#loggedOut.add(key)
+  }
+
+  /** Whether the check has logged out of this session and the target has not issued the same ID again. */
+  hasLoggedOut(baseUrl: string, sessionId: string): boolean {
+    return this.#loggedOut.has(keyOf(baseUrl, sessionId))
+  }
+
+  /**
+   * Takes all sessions that are still open and returns those that need a logout. If a logout would only open another session,
+   * anonymous ones stay open: they become idle, and the next check may use them.
+   */
+  takeAll(): readonly OpenSession[] {
+    const open = [...this.#open.values()]
+    const toEnd = open.filter((each) => each.mayBeOfUser || !this.#count.logoutOpensAnother)
+    const kept = open.filter((each) => !toEnd.includes(each) && each.baseUrl === this.#baseUrl)
+    const unused = [...this.#reused].filter((id) => !this.#open.has(keyOf(this.#baseUrl, id)))
+    this.#count.idle.push(...kept.map(({ sessionId }) => sessionId), ...unused)
+    this.#open.clear()
+    this.#reused.clear()
+    return toEnd
+  }
+}
+
+function keyOf(baseUrl: string, sessionId: string): string {
+  return `${baseUrl} ${sessionId}`
+}

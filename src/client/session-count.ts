@@ -1,0 +1,78 @@
+import { cookiesSetBy, sessionIdIn } from '../http/set-cookie.ts'
+import { sessionCookieName } from '../methods/names.ts'
+import { type Header, headerOf } from '../methods/request-data.ts'
+import { gatewayStatuses } from '../transport/outage.ts'
+import type { WireRequest } from '../transport/wire.ts'
+
+/** What an answer says about sessions. Its headers have one character per byte. */
+interface Ended {
+  readonly status: number
+  readonly rawHeaders: readonly Header[]
+}
+
+const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
+
+/** The ID of the session whose cookie a request carries; undefined without one. */
+export function sessionIdSent({ headers }: Pick<WireRequest, 'headers'>): string | undefined {
+  const cookie = headerOf(headers, 'Cookie') ?? ''
+  return sentSession.exec(cookie)?.[1]
+}
+
+/**
+ * Counts the sessions that servers have opened for the suite, from their cookies: those of users, and anonymous ones, which
+ * some servers open for every request without a cookie and after every logout.
+ */
+export class SessionCount {
+  opened = 0
+  loggedOut = 0
+  /** Whether a logout was answered with the cookie of another session: then ending an anonymous one gains nothing. */
+  logoutOpensAnother = false
+  /** IDs of anonymous sessions that no check uses now. The next check reuses them, so that the target opens fewer. */
+  readonly idle: string[] = []
+  readonly #known = new Set<string>()
+  readonly #left = new Set<string>()
+  readonly #outlived = new Set<string>()
+
+  /** How many sessions the suite has not ended: they are left to expire. */
+  get left(): number {
+    return this.#left.size
+  }
+
+  /** How many sessions were served after their logout. */
+  get outlived(): number {
+    return this.#outlived.size
+  }
+
+  /** Records that the session in a request to this address was served after its logout. */
+  recordOutlived(url: string, sessionId: string): void {
+    this.#outlived.add(`${new URL(url).origin} ${sessionId}`)
+  }
+
+  /** Counts the sessions in a request and its answer. */
+  record(
+    { url, headers: sent }: WireRequest,
+    { status, rawHeaders: headers }: Ended,
+    what: 'request' | 'logout',
+  ): void {
+    const isLogout = what === 'logout'
+    // Most answers set no cookie.
+    if (!isLogout && cookiesSetBy(headers).length === 0) return
+    const carried = sessionIdSent({ headers: sent })
+    const { origin } = new URL(url)
+    const given = sessionIdIn(headers, url)
+    // A gateway that answers for the service has not logged out of anything.
+    if (isLogout && gatewayStatuses.has(status)) return
+    // A server sets another session only if it no longer knows the one in the request.
+    if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {
+      const wasLeft = this.#left.delete(`${origin} ${carried}`)
+      if (isLogout && wasLeft) this.loggedOut++
+    }
+    if (given === undefined || given === carried) return
+    if (isLogout) this.logoutOpensAnother = true
+    const key = `${origin} ${given}`
+    if (this.#known.has(key)) return
+    this.#known.add(key)
+    this.#left.add(key)
+    this.opened++
+  }
+}

@@ -1,0 +1,158 @@
+import { formType, isInLowerCase, type Sender } from '../http/call.ts'
+import { cookieHeader } from '../http/cookie-header.ts'
+import { percentEncode, withLowerCaseEscapes } from '../http/percent-encoding.ts'
+import type { Call } from '../methods/call.ts'
+import { sessionCookieName, versionAttribute } from '../methods/names.ts'
+import { headerOf } from '../methods/request-data.ts'
+import type { Piece, Redaction } from './redaction.ts'
+
+/** A command line, and what it names. */
+export interface CurlCommand {
+  readonly line: string
+  /** What stands in for secrets and session IDs, such as `$USER_PASSWORD` or `JSESSIONID#3`, in the order of the line. */
+  readonly placeholders: readonly string[]
+  /** The file that it writes the cookies of its client to, if it does. */
+  readonly cookieFile?: string | undefined
+}
+
+/**
+ * Returns a command line that repeats a call. Secrets are shell placeholders such as `$USER_PASSWORD`, and a file keeps the
+ * cookies of the client between the steps of a check. A session ID from elsewhere is `$JSESSIONID_3`, where the evidence says
+ * `JSESSIONID#3`. Requires curl 7.87 or newer, for --url-query.
+ */
+export function curlCommand(
+  call: Call,
+  { baseUrl, cookieFile, givenSessionId, hasOtherSession }: Sender,
+  redaction: Redaction,
+): CurlCommand {
+  const placeholders = new Set<string>()
+  const piecesOf = (text: string) => {
+    const pieces = redaction.pieces(text)
+    for (const piece of pieces) if (piece.secret) placeholders.add(piece.text)
+    return pieces
+  }
+  const shown = (text: string) => quoted(piecesOf(text))
+  const { method, path, args = [], form = [], basic, credentialHeader, cookies = 'plain' } = call
+  const isLower = isInLowerCase(call)
+  const named = (name: string) => (isLower ? name.toLowerCase() : name)
+  const headers = [...(credentialHeader === undefined ? [] : [credentialHeader]), ...(call.headers ?? [])]
+  // Otherwise curl writes the name itself.
+  if (isLower && call.form !== undefined && headerOf(headers, 'Content-Type') === undefined)
+    headers.push(['Content-Type', formType])
+  const hasContent = call.form !== undefined || call.body !== undefined
+  const implied = method === 'HEAD' || (method === 'GET' && !hasContent) || (method === 'POST' && hasContent)
+  const keepsCookies = cookies === 'plain' && call.session === undefined
+  const parts = [
+    keepsCookies && hasOtherSession ? `${withoutSession(cookieFile)};` : '',
+    'curl --silent --include',
+    method === 'HEAD' ? '--head' : '',
+    implied ? '' : `--request ${method}`,
+    cookies === 'plain' ? plainCookies(keepsCookies ? cookieFile : undefined, givenSessionId, shown) : '',
+    cookies === 'documented' ? documentedCookie(cookieFile, givenSessionId, baseUrl, shown) : '',
+    basic === undefined ? '' : basicOption(`${basic.userId}:${basic.password}`, isLower, shown),
+    ...headers.map(([name, value]) => `--header ${shown(`${named(name)}: ${value}`)}`),
+    ...args.map((arg) =>
+      isLower || hasNul(arg)
+        ? `--url-query "+${encoded(piecesOf(arg.join('=')), isLower)}"`
+        : `--url-query ${shown(arg.join('='))}`,
+    ),
+    ...form.map((arg) =>
+      isLower || hasNul(arg)
+        ? `--data-raw "${encoded(piecesOf(arg.join('=')), isLower)}"`
+        : `--data-urlencode ${shown(arg.join('='))}`,
+    ),
+    call.form !== undefined && form.length === 0 ? '--data ""' : '',
+    call.body === undefined ? '' : `--data-raw ${shown(call.body)}`,
+    /[[\]{}]/.test(baseUrl + path) ? '--globoff' : '',
+    /\/\.{1,2}(\/|$)/.test(path) ? '--path-as-is' : '',
+    shown(`${baseUrl}${path}`),
+  ]
+  const line = parts.filter((part) => part !== '').join(' ')
+  return { line, placeholders: [...placeholders], cookieFile: keepsCookies ? cookieFile : undefined }
+}
+
+/** Deletes the session from a cookie file. Without a suffix for a copy, not every sed can change a file. */
+function withoutSession(file: string): string {
+  return `sed -i.bak "/[[:space:]]${sessionCookieName}[[:space:]]/d" ${file}`
+}
+
+/** No shell passes the character NUL to a program. */
+function hasNul(texts: readonly string[]): boolean {
+  return texts.some((text) => text.includes('\0'))
+}
+
+/** A field as it stands in a form, for what a shell can't pass to curl, and for escapes that curl does not write. */
+function encoded(pieces: readonly Piece[], isLower: boolean): string {
+  const written = (text: string) => (isLower ? withLowerCaseEscapes(percentEncode(text)) : percentEncode(text))
+  const field = pieces.map((piece, index) =>
+    piece.secret ? secretIn({ ...piece, isPercentEncoded: true }, pieces[index + 1]) : written(piece.text),
+  )
+  // The first equals sign stands between the name and the value.
+  return field.join('').replace(/%3d/i, '=')
+}
+
+function basicOption(credentials: string, isLower: boolean, shown: (text: string) => string): string {
+  if (!isLower && !credentials.includes('\0')) return `--user ${shown(credentials)}`
+  const parts = credentials.split('\0')
+  const format = parts.map(() => '%s').join('\\000')
+  const name = isLower ? 'authorization' : 'Authorization'
+  return `--header "${name}: Basic $(printf '${format}' ${parts.map(shown).join(' ')} | base64 | tr -d '\\n')"`
+}
+
+/** curl reads its cookies from the file, if it exists, and writes them back. */
+function plainCookies(
+  file: string | undefined,
+  givenSessionId: string | undefined,
+  shown: (text: string) => string,
+): string {
+  const kept = file === undefined ? [] : [`--cookie ${file} --cookie-jar ${file}`]
+  const given =
+    givenSessionId === undefined ? [] : [`--header ${shown(`Cookie: ${sessionCookieName}=${givenSessionId}`)}`]
+  return [...kept, ...given].join(' ')
+}
+
+/** curl does not support this form, so the whole header is passed; the cookie file is only read. */
+function documentedCookie(
+  file: string,
+  givenSessionId: string | undefined,
+  baseUrl: string,
+  shown: (text: string) => string,
+): string {
+  if (givenSessionId !== undefined) {
+    const path = new URL(baseUrl).pathname
+    return `--header ${shown(`Cookie: ${cookieHeader(givenSessionId, [], 'documented', path)}`)}`
+  }
+  const session = `$(awk '$6=="${sessionCookieName}"{print "${sessionCookieName}=" $7 "; $Path=" $3}' ${file})`
+  return `--header "Cookie: \\${versionAttribute}=0; ${session}"`
+}
+
+/** Double-quotes a text so that the shell expands placeholders; everything else that the shell would expand is escaped. */
+function quoted(pieces: readonly Piece[]): string {
+  const written = pieces.map((piece, index) =>
+    piece.secret ? secretIn(piece, pieces[index + 1]) : escaped(piece.text),
+  )
+  return `"${written.join('')}"`
+}
+
+/**
+ * The placeholder of a secret as a shell variable, in braces if word characters follow. Where the secret is percent-encoded, a
+ * command writes each byte of the variable as its hexadecimal number behind a percent sign.
+ */
+function secretIn({ text, isPercentEncoded }: Piece, next?: Piece): string {
+  const name = shellNameOf(text)
+  if (isPercentEncoded) return `$(printf %s "$${name}" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
+  return /^\w/.test(next?.text ?? '') ? `\${${name}}` : `$${name}`
+}
+
+/** The shell variable of a placeholder. */
+export function shellNameOf(placeholder: string): string {
+  return placeholder.replace(/^\$/, '').replace('#', '_')
+}
+
+/**
+ * The text between double quotes of a shell, without any expansion. An exclamation mark can't be escaped there, and interactive
+ * shells expand it as a history reference.
+ */
+export function escaped(text: string): string {
+  return text.replace(/["`\\$]/g, '\\$&').replaceAll('!', `"'!'"`)
+}
