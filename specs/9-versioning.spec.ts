@@ -2,7 +2,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
 import { sharedSteps } from '../src/check/shared-steps.ts'
-import { expectNoSession, loginTitles } from '../src/check/steps.ts'
+import { expectNoSession, hasSession, loginTitles } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import type { Account } from '../src/environment/environment.ts'
@@ -71,11 +71,6 @@ async function expectNoLogin(target: Target, client: Client, answer: Answer, sen
   }
   expect(answer).toBeUnauthenticated()
   await expectNoSession(client)
-}
-
-async function hasSession(client: Client): Promise<boolean> {
-  if (client.cookies.isEmpty) return false
-  return (await client.probe()).isSuccess
 }
 
 deepCheck(removed, 'With each method, with and without a slash at the end.', async (context) => {

@@ -12,7 +12,7 @@ import { unknownLike, unknownName } from '../target/unknown-user.ts'
 import { isOfTheSameKind } from './content.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
-import { controlAccepted, expectNoSession } from './steps.ts'
+import { controlAccepted, expectNoSession, hasSession } from './steps.ts'
 
 /** The refusal that section 7 requires for each method: the error page if it redirects, otherwise 401. */
 export function expectRefusedSignIn({ redirects }: ListedMethod, answer: Answer): void {
@@ -102,7 +102,7 @@ export async function showsSignIn(
   asked?: AuthenticationOptions,
 ): Promise<boolean> {
   // A refusal may open a session, too.
-  if (!visit.client.cookies.isEmpty && (await visit.client.probe()).isSuccess) return true
+  if (await hasSession(visit.client)) return true
   if (method.opens === 'session' || !isAccepted(method, answer)) return false
   const normal = await authenticate(method, visit.target.visit(own), asked)
   return !normal.isSuccess || isOfTheSameKind(answer, normal)

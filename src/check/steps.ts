@@ -136,6 +136,12 @@ export async function expectNoSession(client: Client): Promise<void> {
   expect(await client.probe()).toBeUnauthenticated()
 }
 
+/** Whether the cookies of this client, if any, authenticate. */
+export async function hasSession(client: Client): Promise<boolean> {
+  if (client.cookies.isEmpty) return false
+  return (await client.probe()).isSuccess
+}
+
 /** A client that sends this session ID in addition to its other cookies. */
 export function withSession(client: Client, sessionId: string | undefined): Client {
   client.cookies.sessionId = sessionId
