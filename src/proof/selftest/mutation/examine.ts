@@ -29,9 +29,9 @@ const unchanged: Suite = { checks: everyCheck, trial }
 const expectations = readExpectations()
 
 /**
- * Whether the self-test would notice a mutant: a defect has other outcomes than with the unchanged checks. A mutant that is red
- * on a conforming server is noticed, too, but not for asserting less: if an assertion was removed, then either the tool is wrong,
- * or it was no assertion.
+ * Whether the self-test would notice a mutant: a defect has other red outcomes than with the unchanged checks, or none. A
+ * mutant that is red on a conforming server is noticed, too, but not for asserting less: if an assertion was removed, then
+ * either the tool is wrong, or it was no assertion.
  */
 export async function examineMutant(mutant: Mutant): Promise<MutantVerdict> {
   const { mutated, requirements } = await load(mutant)
@@ -48,7 +48,7 @@ export async function examineMutant(mutant: Mutant): Promise<MutantVerdict> {
   if (assertsLess && (await isRedOnAny(environments))) return redOnConforming
   for (const { defect, id } of attempts(requirements)) {
     const whole = await shownByWhole(defect, id)
-    if (!isDeepStrictEqual(await shownBy(id, mutated, defect), whole)) return 'noticed'
+    if (hasRed(whole) && !isDeepStrictEqual(await shownBy(id, mutated, defect), whole)) return 'noticed'
   }
   return (await isRedOnAny(assertsLess ? variants : [...environments, ...variants])) ? redOnConforming : 'not noticed'
 }
@@ -97,17 +97,14 @@ async function checksAnew(world: World): Promise<Map<string, Check>> {
 }
 
 /**
- * The attempts for these requirements: for each a defect that turns it red, or of which outcomes are declared, then the next for
- * each. Those that show in checks of other requirements come first, then those made for it, because they show changes to a step
- * that many checks share.
+ * The attempts for these requirements: for each a defect that turns it red, then the next for each. Those that show in checks of
+ * other requirements come first, then those made for it, because they show changes to a step that many checks share.
  */
 function* attempts(requirements: ReadonlySet<string>): Generator<{ defect: Defect; id: string }> {
   const candidates = [...requirements].map((id) => {
-    const shown = defects.filter(
-      (defect) => turnsRed(expectations, defect, id) || expectations.get(defect.name)?.has(id) === true,
-    )
+    const red = defects.filter((defect) => turnsRed(expectations, defect, id))
     const rank = (defect: Defect) => Number(defect.breaks.includes(id)) + 2 * Number(meeting(defect, id).size > 0)
-    return shown.toSorted((a, b) => rank(b) - rank(a)).map((defect) => ({ defect, id }))
+    return red.toSorted((a, b) => rank(b) - rank(a)).map((defect) => ({ defect, id }))
   })
   const most = Math.max(0, ...candidates.map(({ length }) => length))
   for (let rank = 0; rank < most; rank++) for (const each of candidates) yield* each.slice(rank, rank + 1)
