@@ -7,12 +7,11 @@ import { type Source, sourceAt } from './source.ts'
 const planted = "expect(answer).that(true, 'any answer')"
 const inSpec = 'specs/4.7-encryption-key.spec.ts'
 // A step that few checks share, so that an unnoticed mutant is tested with every defect that turns one of them red.
-const inStep = 'src/check/cookie-path.ts'
+const inStep = 'src/check/permission.ts'
 
 const mutants = {
   [inSpec]: mutantsOf(withPlanted(inSpec, 'expect(answer).toHaveStatus(200)')),
-  // The planted one and those behind it: those before it show only after many defects.
-  [inStep]: mutantsOf(withPlanted(inStep, 'const context = contextPath.replace')).slice(-3),
+  [inStep]: mutantsOf(withPlanted(inStep, 'expect(answer).toAcceptCredentials()')),
   stricter: [stricter(inSpec)],
   incidental: mutantsOf(sourceAt('src/runner/every-answer.ts')).slice(0, 1),
 }
