@@ -47,6 +47,16 @@ test('an answer that the service gives every time is its answer, and other reque
   expect(sender.unavailableMs).toBe(0)
 })
 
+test.each([
+  ['has arguments, which may be a password or a ticket', '/third?j_username=joeuser', true],
+  ['must not arrive twice', '/third', false],
+])('the service is not asked by a request that %s', async (_, path, repeatable) => {
+  const { ended, arrived } = await behindGateway((asked) => asked > 2 && asked < 6)
+  expect(await ended(path, repeatable)).toBe(200)
+  expect(await ended('/second')).toBe(200)
+  expect(arrived.filter((each) => each === path)).toHaveLength(1)
+})
+
 test('other requests wait meanwhile', async () => {
   let isDown = false
   const { ended, arrived } = await behindGateway((asked) => isDown && asked < 6)

@@ -29,7 +29,7 @@ export class Outage {
   /** For how long the service has been unavailable, in milliseconds. */
   unavailableMs = 0
   readonly #send: (request: WireRequest) => Promise<WireResponse>
-  /** Up to two requests without credentials that the service has answered, with different statuses. */
+  /** Up to two requests without credentials that the service has answered, with different statuses. They are sent again. */
   readonly #known = new Map<number, WireRequest>()
   #origin: string | undefined
   #search: Promise<'available' | 'recovered' | 'unavailable'> | undefined
@@ -68,7 +68,7 @@ export class Outage {
     { sentAt, mayRepeat, isFirst }: Tried,
   ): Promise<'answer' | 'repeat' | 'unavailable'> {
     const isOfGateway = gatewayStatuses.has(answer.status)
-    if (!isServerError(answer) && this.#known.size < 2 && isAnonymousGet(request)) this.#learn(answer.status, request)
+    if (!isServerError(answer) && this.#known.size < 2 && isAnonymous(request)) this.#learn(answer.status, request)
     if (!isOfGateway || this.#known.size === 0) return 'answer'
     const found = await this.#found()
     if (found === 'unavailable') return found
@@ -137,6 +137,8 @@ function isPage({ headers }: WireResponse): boolean {
   return /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '')
 }
 
-function isAnonymousGet({ method, headers }: WireRequest): boolean {
-  return method === 'GET' && ['Authorization', 'Cookie'].every((name) => headerOf(headers, name) === undefined)
+/** Whether a request has no credentials and changes nothing. Arguments may be a password or a ticket. */
+function isAnonymous({ method, url, headers, repeatable }: WireRequest): boolean {
+  const hasCredentials = ['Authorization', 'Cookie'].some((name) => headerOf(headers, name) !== undefined)
+  return method === 'GET' && repeatable && !url.includes('?') && !hasCredentials
 }
