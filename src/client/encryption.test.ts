@@ -60,6 +60,21 @@ test('keys are asked for one at a time, until the service is given up: then no o
   expect(most).toBe(5)
 })
 
+test('a key service is given up whose error page has another length each time', async () => {
+  const encryption = new Encryption('static', { laterKeys: 0 })
+  let asked = 0
+  const client = {
+    hasBegun: () => true,
+    requestKey: async () => {
+      const request = { method: 'GET', url: 'http://host/', headers: [], repeatable: true }
+      return new Answer('key', request, { ...none, bodyBytes: ++asked })
+    },
+  }
+  for (let use = 0; use < 2 * bounds.sameFailures; use++)
+    await expect(encryption.use(client, 'secret', send)).rejects.toThrow('gave no key')
+  expect(asked).toBe(bounds.sameFailures)
+})
+
 /** Simulated time: it advances by one when everything that runs has asked for the next point in time. */
 function simulatedTime() {
   const waiting: (() => void)[] = []

@@ -142,9 +142,9 @@ export class Encryptions {
   }
 }
 
-/** Failures with the same result are of the same kind. */
+/** Answers without a usable key are of one kind, however much they differ: an error page may have another length each time. */
 function kindOf(error: NoAnswer | UnusableKey): string {
-  return error instanceof NoAnswer ? error.code : error.message
+  return error instanceof NoAnswer ? error.code : error.name
 }
 
 /** Fetches the key as this client. Throws UnusableKey if the answer contains none. */
