@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { explain } from './explain.ts'
 import { mergeResults } from './merge.ts'
 import type { RequirementResult, Result } from './result.ts'
+import { sampleFailure } from './samples/sample-failure.ts'
 import { sampleResult } from './samples/sample-result.ts'
+import { applyWaivers } from './waivers-applied.ts'
 
 const shard = (index: number, target: Partial<Result['target']>) => {
   const sample = sampleResult()
@@ -23,6 +26,30 @@ test('the cautions of every shard are those of the merged result, in whatever or
       refusedAccounts: { ADMIN_ID: 'ADMIN_ID is locked.', UTF8_USER_ID: 'UTF8_USER_ID is gone.' },
     })
   expect(mergeResults([shard(1, {}), shard(2, {})]).target).toEqual(sampleResult().target)
+})
+
+test('what a waived failure of another shard explains is open, as in one run', () => {
+  const failure = sampleFailure({ session: true, loggedOut: true, expected: { kind: 'status', is: 401 }, status: 200 })
+  const checks: RequirementResult['checks'] = [
+    { name: 'A check.', outcome: 'failed', durationMs: 1, failure, exchanges: [] },
+  ]
+  const common = { level: 'MUST', outcome: 'failed', statement: 'It holds.', defects: 1 } as const
+  const failed = ['5.3/missing-credentials-are-401', '4.8/logout-ends-the-session'].map((id): RequirementResult => {
+    return { ...common, id, section: id.slice(0, 3), also: [], checks }
+  })
+  const waivers = failed.map(({ id }) => ({ requirement: id, reason: 'Known', owner: 'QA', expires: '2099-01-01' }))
+  const waived = (all: readonly RequirementResult[]) =>
+    applyWaivers(explain(all), waivers, { release: undefined, today: '2026-11-28' }).requirements
+  const leftOut = { outcome: 'untested', cause: { kind: 'left-out', by: '--shard' } } as const
+  const parts = failed.map((own, index) => {
+    const { file, result } = shard(index + 1, {})
+    const requirements = waived(failed.map((each) => (each === own ? own : { ...each, ...leftOut })))
+    return { file, result: { ...result, shard: { index: index + 1, count: 2 }, requirements } }
+  })
+
+  const { requirements } = mergeResults(parts)
+  expect(requirements.map(({ outcome }) => outcome)).toEqual(['cantTell', 'waived'])
+  expect(requirements).toEqual(waived(failed))
 })
 
 test('a shard that lacks the custom requirements of another does not belong to it, whichever is first', () => {

@@ -5,6 +5,7 @@ import { ResultFileError } from './read-result.ts'
 import type { RequirementResult, Result } from './result.ts'
 import { renumberSessions } from './session-numbers.ts'
 import { isOfAnotherShard, judge } from './verdict.ts'
+import { applyWaivers, dayOf } from './waivers-applied.ts'
 
 export interface ShardResult {
   readonly file: string
@@ -33,12 +34,16 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
     const checked = all.find((requirement) => !isOfAnotherShard(requirement))
     return checked ?? { ...(all[0] as RequirementResult), ...unknown }
   })
-  // Another shard may have checked the requirement that explains a failed control.
-  const requirements = explain(own)
+  const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
+  // Another shard may have checked the requirement that explains a failed one, waived or not.
+  const { requirements } = applyWaivers(
+    explain(own.map(withoutWaiver)),
+    own.flatMap(({ waiver }) => waiver ?? []),
+    { release: first.result.target.release, today: dayOf(new Date(startedAt)) },
+  )
   const stale = unique(results.flatMap(({ staleWaivers }) => staleWaivers))
   const strict = results.some((result) => result.strict === true)
   const endedEarly = results.map((result) => result.endedEarly).find((each) => each !== undefined)
-  const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
   const end = Math.max(...results.map((result) => Date.parse(result.startedAt) + result.durationMs))
   const { shard: _, invocation: __, ...common } = first.result
   return {
@@ -53,6 +58,12 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
     staleWaivers: stale,
     requirements,
   }
+}
+
+/** A waived requirement as it was before: failed. */
+function withoutWaiver(requirement: RequirementResult): RequirementResult {
+  const { waiver, reason: _, ...before } = requirement
+  return waiver === undefined ? requirement : { ...before, outcome: 'failed' }
 }
 
 /** Why a part does not belong to the first one; undefined if it does. */
