@@ -10,7 +10,7 @@ import { buildResult } from '../results/build-result.ts'
 import { type Selection, wholeCatalogue } from '../runner/applicability.ts'
 import { runChecks } from '../runner/run.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
-import { shareOut } from './run-many.ts'
+import { shareOut, withSharedBudgets } from './run-many.ts'
 import { complaintsIn, OutFolder, type ProgramExit, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()
@@ -140,6 +140,18 @@ test.each([
     declared: { ...declared, concurrency: concurrencies[index % concurrencies.length] ?? 1 },
   }))
   expect(shareOut(targets)).toEqual(shares)
+})
+
+test('environments with one address share the wrong passwords that its accounts may be sent', () => {
+  const at = (baseUrl: string, maxFailedLogins: number) => ({ declared: { ...declared, baseUrl, maxFailedLogins } })
+  const [one, other] = ['http://one.example.com/reports', 'http://other.example.com/reports']
+  const budgets = (...targets: Parameters<typeof withSharedBudgets>[0]) =>
+    withSharedBudgets(targets).map((target) => target.declared.maxFailedLogins)
+  expect(budgets(at(one, 5), at(other, 5), at(one, 9))).toEqual([2, 5, 4])
+  expect(budgets(at('embedded', 5), at('embedded', 5))).toEqual([5, 5])
+  expect(() => budgets(at(one, 1), at(one, 5))).toThrow(
+    'reference: 2 environments have the address http://one.example.com/reports, and MAX_FAILED_LOGINS is 1, less than one for each.',
+  )
 })
 
 test('all targets have the checks of one’s own', async () => {

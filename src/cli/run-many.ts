@@ -80,7 +80,24 @@ async function prepareAll(envs: readonly string[], options: Omit<RunOptions, 'en
       problems.push(...error.problems)
     }
   if (problems.length > 0) throw new ConfigurationError([...new Set(problems)])
-  return targets
+  return withSharedBudgets(targets)
+}
+
+/**
+ * The targets, with MAX_FAILED_LOGINS divided among those with one address: their accounts are the same. Throws a
+ * ConfigurationError if it is less than one for each.
+ */
+export function withSharedBudgets<Target extends Pick<Prepared, 'declared'>>(targets: readonly Target[]): Target[] {
+  return targets.map((target) => {
+    const { name, baseUrl, maxFailedLogins: most } = target.declared
+    const at = targets.filter(({ declared }) => declared.baseUrl === baseUrl).length
+    if (baseUrl === 'embedded' || at === 1) return target
+    if (most < at)
+      throw new ConfigurationError([
+        `${name}: ${at} environments have the address ${baseUrl}, and MAX_FAILED_LOGINS is ${most}, less than one for each. Raise it, or run fewer of them.`,
+      ])
+    return { ...target, declared: { ...target.declared, maxFailedLogins: Math.floor(most / at) } }
+  })
 }
 
 /**
