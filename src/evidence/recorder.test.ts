@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
 import type { Header } from '../methods/request-data.ts'
 import { noAnswer } from '../transport/no-answer.ts'
-import { Recorder, SessionNumbers } from './recorder.ts'
+import { Recorder, RunEvidence } from './recorder.ts'
 import { Redaction } from './redaction.ts'
 
 const call = { operation: 'login.form', method: 'GET', path: '/x' } as const
@@ -18,7 +18,7 @@ async function recorded(recorder: Recorder, headers: readonly Header[], text = '
 }
 
 test('session IDs do not show, and have different names', async () => {
-  const recorder = new Recorder(new Redaction(), new SessionNumbers())
+  const recorder = new Recorder(new Redaction(), new RunEvidence())
   const first = await recorded(
     recorder,
     [['Set-Cookie', 'JSESSIONID=0123456789ABCDEF; Path=/ctx']],
@@ -30,7 +30,7 @@ test('session IDs do not show, and have different names', async () => {
 })
 
 test('a session ID does not show without the route behind it', async () => {
-  const recorder = new Recorder(new Redaction(), new SessionNumbers())
+  const recorder = new Recorder(new Redaction(), new RunEvidence())
   const evidence = await recorded(
     recorder,
     [['Set-Cookie', 'JSESSIONID=0123456789ABCDEF.node1']],
@@ -40,9 +40,9 @@ test('a session ID does not show without the route behind it', async () => {
 })
 
 test('nor does that of another check of the same run, which a server gives to any client', async () => {
-  const numbers = new SessionNumbers()
+  const run = new RunEvidence()
   const id = '0123456789ABCDEF0123456789ABCDEF'
-  const recorderOfCheck = () => new Recorder(new Redaction([], new Redaction(), numbers.learnt), numbers)
+  const recorderOfCheck = () => new Recorder(new Redaction([], new Redaction(), run.learnt), run)
   await recorded(recorderOfCheck(), [['Set-Cookie', `JSESSIONID=${id}.node1`]])
   const other = recorderOfCheck()
   const unicode = id.replace(/./g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
@@ -58,15 +58,12 @@ test.each([
   ['under a name that only looks like the right one', 'JS\u0415SSIONID=0123456789ABCDEF0123456789ABCDEF; Path=/ctx'],
   ['under a name that objects have', '__proto__=0123456789ABCDEF0123456789ABCDEF'],
 ])('a session ID does not show %s', async (_, cookie) => {
-  const evidence = await recorded(new Recorder(new Redaction(), new SessionNumbers()), [['Set-Cookie', cookie]])
+  const evidence = await recorded(new Recorder(new Redaction(), new RunEvidence()), [['Set-Cookie', cookie]])
   expect(evidence).not.toContain('0123456789ABCDEF')
 })
 
 test('a password that is a word of the suite does not show by what is missing from the words about a lost answer', async () => {
-  const recorder = new Recorder(
-    new Redaction([{ placeholder: '$USER_PASSWORD', value: 'answer' }]),
-    new SessionNumbers(),
-  )
+  const recorder = new Recorder(new Redaction([{ placeholder: '$USER_PASSWORD', value: 'answer' }]), new RunEvidence())
   const outcome = noAnswer(
     { url: 'http://host/ctx' },
     { code: 'answer' },
@@ -79,7 +76,7 @@ test('a password that is a word of the suite does not show by what is missing fr
 })
 
 test('a session ID in a Location does not show', async () => {
-  const recorder = new Recorder(new Redaction(), new SessionNumbers())
+  const recorder = new Recorder(new Redaction(), new RunEvidence())
   const evidence = await recorded(recorder, [['Location', '/ctx/home.html;jsessionid=0123456789ABCDEF?a=b']])
   expect(evidence).toContain('/ctx/home.html;jsessionid=JSESSIONID#1?a=b')
 })
@@ -97,12 +94,12 @@ test.each<[string, Header[], string]>([
   ['in JSON as people name it', [], '{"session_id":"0123456789ABCDEF"}'],
   ['in JSON as programs name it', [], '{"sessionId":"0123456789ABCDEF"}'],
 ])('a session ID that no client can use does not show: %s', async (_, headers, body) => {
-  const evidence = await recorded(new Recorder(new Redaction(), new SessionNumbers()), headers, body)
+  const evidence = await recorded(new Recorder(new Redaction(), new RunEvidence()), headers, body)
   expect(evidence).not.toContain('0123456789ABCDEF')
 })
 
 test('a body is redacted before it is cut: half a secret would not be recognised', async () => {
   const redaction = new Redaction([{ placeholder: '$USER_PASSWORD', value: 'joe-Password1' }])
   const body = `${'x'.repeat(2040)}joe-Password1`
-  expect(await recorded(new Recorder(redaction, new SessionNumbers()), [], body)).not.toContain('joe-')
+  expect(await recorded(new Recorder(redaction, new RunEvidence()), [], body)).not.toContain('joe-')
 })

@@ -32,16 +32,17 @@ const shortestCredential = 16
 /** Shorter values are not session IDs. */
 const shortestBareId = 8
 
-/** Numbers session IDs in the order in which they appear in a run, so that reports can distinguish them. */
-export class SessionNumbers {
-  /** How much evidence this run has kept. */
-  readonly shown: Kept = { characters: 0, extra: 0 }
-  /** Secrets that all checks of this run have seen. */
+/** What the evidence of all checks of a run has in common. */
+export class RunEvidence {
+  /** How much of it the run has kept. */
+  readonly kept: Kept = { characters: 0, extra: 0 }
+  /** Secrets that all checks have seen. */
   readonly learnt = new LearntInRun()
+  /** Of the session IDs, in the order in which they appear: reports distinguish them by these. */
   readonly #numbers = new Map<string, number>()
 
   /** The placeholder of a session ID, such as `JSESSIONID#3`. */
-  placeholder(sessionId: string, cookieName = sessionCookieName): string {
+  sessionPlaceholder(sessionId: string, cookieName = sessionCookieName): string {
     const number = this.#numbers.get(sessionId) ?? this.#numbers.size + 1
     this.#numbers.set(sessionId, number)
     return `${cookieName}#${number}`
@@ -61,13 +62,13 @@ export class Recorder {
   readonly exchanges: Recorded[] = []
   readonly redaction: Redaction
   readonly #outcomes: CallOutcome[] = []
-  readonly #numbers: SessionNumbers
+  readonly #run: RunEvidence
   readonly #keeps: boolean
 
   /** With `keeps` false, nothing is recorded: for the self-test, which only needs outcomes. */
-  constructor(redaction: Redaction, numbers: SessionNumbers, keeps = true) {
+  constructor(redaction: Redaction, run: RunEvidence, keeps = true) {
     this.redaction = redaction
-    this.#numbers = numbers
+    this.#run = run
     this.#keeps = keeps
   }
 
@@ -103,7 +104,7 @@ export class Recorder {
   get commands(): RecordedCommand[] {
     return this.#outcomes.map(({ call, sender, outcome }) => {
       const session = outcome instanceof Error ? undefined : outcome.sessionCookie?.value
-      const placeholder = session && this.#numbers.placeholder(session)
+      const placeholder = session && this.#run.sessionPlaceholder(session)
       return { ...curlCommand(call, sender, this.redaction), session: placeholder }
     })
   }
@@ -124,7 +125,7 @@ export class Recorder {
       durationMs: Math.round(durationMs * 10) / 10,
     }
     if (detail === 'short') return abbreviated(outline)
-    const excerpts = new Excerpts(this.redaction, this.#numbers.shown)
+    const excerpts = new Excerpts(this.redaction, this.#run.kept)
     return {
       ...outline,
       request: {
@@ -149,7 +150,7 @@ export class Recorder {
     const cookies = cookiesSetBy(cookiesApart(answer.headers))
     // A server may send session IDs under another name, which is wrong, or additional tokens.
     for (const { key, value } of otherCredentials(cookies))
-      this.redaction.learn({ placeholder: () => this.#numbers.placeholder(value, key), value })
+      this.redaction.learn({ placeholder: () => this.#run.sessionPlaceholder(value, key), value })
     const set = cookies.filter(({ key }) => key === sessionCookieName).map(({ value }) => value)
     const inLocation = /;jsessionid=([^;/?#]+)/i.exec(answer.header('location') ?? '')?.slice(1) ?? []
     const elsewhere = [...answer.headers.map(([, value]) => value), beginningOf(answer)].flatMap(sessionIdsNamedIn)
@@ -158,7 +159,7 @@ export class Recorder {
 
   /** Redacts a session ID from now on. */
   learnSession(value: string): void {
-    const placeholder = this.#numbers.placeholder(value)
+    const placeholder = this.#run.sessionPlaceholder(value)
     this.redaction.learn({ placeholder, value })
     // Load balancers append a route behind a dot; the server itself shows the part before it.
     const bare = value.slice(0, value.lastIndexOf('.'))

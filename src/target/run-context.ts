@@ -4,7 +4,7 @@ import { LoginBudget } from '../client/login-budget.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { EvidenceWanted } from '../evidence/evidence.ts'
-import { SessionNumbers } from '../evidence/recorder.ts'
+import { RunEvidence } from '../evidence/recorder.ts'
 import { redactionOf } from '../evidence/secrets.ts'
 import { Transport } from '../transport/transport.ts'
 import type { RunContext } from './target.ts'
@@ -33,7 +33,7 @@ export function runContextOf(
     traffic,
     budget: settings.budget ?? budgetOf(environment),
     redaction,
-    sessionNumbers: new SessionNumbers(),
+    runEvidence: new RunEvidence(),
     cancelled,
     evidence: settings.evidence,
   }

@@ -4,7 +4,7 @@ import { type Answered, type ExchangeContext, Exchanges } from '../client/exchan
 import type { Confirmation } from '../client/login-budget.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { EvidenceWanted } from '../evidence/evidence.ts'
-import { Recorder, type SessionNumbers } from '../evidence/recorder.ts'
+import { Recorder, type RunEvidence } from '../evidence/recorder.ts'
 import { Redaction } from '../evidence/redaction.ts'
 import { tokenOf } from '../http/token.ts'
 import { malformedToken, nearlyTokens } from './near-match.ts'
@@ -13,7 +13,7 @@ import { malformedToken, nearlyTokens } from './near-match.ts'
 export interface RunContext extends ExchangeContext {
   readonly environment: Environment
   readonly redaction: Redaction
-  readonly sessionNumbers: SessionNumbers
+  readonly runEvidence: RunEvidence
   /** Everything if undefined. */
   readonly evidence?: EvidenceWanted | undefined
   /** How long the target takes for an answer while one request at a time is sent, in milliseconds, if known. */
@@ -69,9 +69,9 @@ export class Target {
     this.#cookieFile = cookieFile
     this.#tickets = [...tickets]
     this.contextPath = new URL(shared.environment.baseUrl).pathname.replace(/\/$/, '')
-    const { sessionNumbers } = shared
-    const redaction = new Redaction([], shared.redaction, sessionNumbers.learnt)
-    this.recorder = new Recorder(redaction, sessionNumbers, shared.evidence !== 'none')
+    const { runEvidence } = shared
+    const redaction = new Redaction([], shared.redaction, runEvidence.learnt)
+    this.recorder = new Recorder(redaction, runEvidence, shared.evidence !== 'none')
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
   }
 
