@@ -8,7 +8,7 @@ import { type Words, words } from '../transport/words.ts'
 /** What the status line and the header of an answer say, and its size. */
 export function statusOf(answer: Answer): Unredacted<StatusFacts> {
   const location = answer.header('location')
-  const { lacks } = answer.request
+  const { lacks } = answer.operation
   return {
     status: answer.status,
     stackTrace: isCrash(answer) ? showsStackTrace(answer) || undefined : undefined,

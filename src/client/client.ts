@@ -131,15 +131,15 @@ export class Client {
     const url = `${this.#baseUrl}${call.path}`
     const carried = call.cookies === 'none' ? undefined : (call.session ?? this.cookies.sessionId)
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', carried)
-    const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.lackedSession
-    const manner = { repeatable: this.#exchanges.isRepeatable(call), lacks, connection: this.connection }
+    const manner = { repeatable: this.#exchanges.isRepeatable(call), connection: this.connection }
     const request = wireRequest(call, this.#baseUrl, cookie, manner)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const { hasOtherSession } = this.cookies
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId, hasOtherSession }
     const loggedOut =
       (carried !== undefined && this.#exchanges.sessions.hasLoggedOut(this.#baseUrl, carried)) || undefined
-    const operation = { ...this.#origin.operationOf(call), loggedOut }
+    const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.lackedSession
+    const operation = { ...this.#origin.operationOf(call), loggedOut, lacks }
     const answer = await this.#exchanges.exchange(calledAsSent(call, request), request, sender, operation)
     if (call.cookies !== 'none' && call.session === undefined) {
       this.cookies.store(answer.rawHeaders, url)

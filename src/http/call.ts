@@ -21,7 +21,7 @@ export const userAgent = 'reporting-auth-conformance/1.0 (conformance test suite
 export const formType = 'application/x-www-form-urlencoded'
 
 /** How a request is sent, where the call itself does not specify it. */
-type Manner = Partial<Pick<WireRequest, 'repeatable' | 'lacks' | 'connection'>>
+type Manner = Partial<Pick<WireRequest, 'repeatable' | 'connection'>>
 
 /** Whether the header names of a call are sent in lower case, and its escapes: one of its own header fields says so. */
 export function isInLowerCase({ headers = [] }: Pick<RequestData, 'headers'>): boolean {
@@ -56,7 +56,6 @@ export function wireRequest(
       : sent,
     body: form === undefined ? body : written(formOf(form)),
     repeatable: manner.repeatable ?? call.wrongFor === undefined,
-    lacks: manner.lacks,
     connection: manner.connection,
   }
 }

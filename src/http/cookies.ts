@@ -1,9 +1,9 @@
 import { type Cookie, CookieJar } from 'tough-cookie'
 import { sessionCookieName } from '../methods/names.ts'
 import type { CookieForm, Header } from '../methods/request-data.ts'
-import type { LackedSession } from '../transport/wire.ts'
 import { cookieHeader } from './cookie-header.ts'
 import type { GivenCookie } from './given-cookie.ts'
+import type { LackedSession } from './operation.ts'
 import {
   cookiesSetBy,
   depthOf,

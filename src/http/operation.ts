@@ -11,6 +11,14 @@ export interface SentOperation {
   readonly encrypted: boolean
   /** True if its cookie is of a session that the check has logged out of. */
   readonly loggedOut?: true | undefined
+  /** Why the request has no session cookie, if the client has tried to get one. */
+  readonly lacks?: LackedSession | undefined
+}
+
+export interface LackedSession {
+  readonly why: string
+  /** Whether an answer has set a cookie that clients can't use. */
+  readonly hasUnusableCookie: boolean
 }
 
 /** Operations that never create a session. */

@@ -155,7 +155,7 @@ function brokenBy(error: unknown, { id }: Requirement, definedAt: SourcePlace | 
 }
 
 function lacksUsableCookie({ answer, part }: ViolationFacts): boolean {
-  if (answer?.request.lacks?.hasUnusableCookie) return true
+  if (answer?.operation.lacks?.hasUnusableCookie) return true
   return part === 'set-cookie' && answer?.unusableSession !== undefined
 }
 

@@ -7,16 +7,8 @@ export interface WireRequest {
   readonly body?: string | undefined
   /** False for what must not reach the target twice, such as a wrong password. */
   readonly repeatable: boolean
-  /** Why the request has no session cookie, if the client has tried to get one. */
-  readonly lacks?: LackedSession | undefined
   /** The number of the dedicated connection to use, if any. */
   readonly connection?: number | undefined
-}
-
-export interface LackedSession {
-  readonly why: string
-  /** Whether an answer has set a cookie that clients can't use. */
-  readonly hasUnusableCookie: boolean
 }
 
 export interface WireResponse {
