@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Finding } from '../catalogue/requirement.ts'
-import { leadsToLogin } from '../client/password-verdict.ts'
 import type { Answer } from '../http/answer.ts'
+import { isLoginPage } from '../http/location.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import { isCrash } from '../outcome/crash.ts'
 import type { Actual, AnswerPart, Expected, Unredacted } from '../outcome/failure.ts'
 import { requestInWords, Violation } from '../outcome/violation.ts'
-import { leadsTo, locationHost, locationOf, locationOrigin } from '../target/location.ts'
+import { leadsTo, locationOf } from '../target/location.ts'
 import { ownWords, Words, words } from '../transport/words.ts'
 import { mediaTypeOf, redirectOf, redirectPart, statusOf } from './actual.ts'
 
@@ -123,7 +123,7 @@ class Expectation {
   toStayOnTheServer(): void {
     const { origin } = new URL(this.#answer.request.url)
     this.that(
-      locationOrigin(this.#answer) === origin,
+      this.#answer.location?.origin === origin,
       `a Location at ${origin}`,
       redirectOf(this.#answer),
       redirectPart(this.#answer),
@@ -200,7 +200,7 @@ function awaited(answer: Answer | Promise<Answer>): Answer {
 export function isRefusal(answer: Answer): boolean {
   const { status } = answer
   // A client follows the Location of a redirect only.
-  const isRedirected = status >= 300 && status <= 399 && (leadsToLogin(answer) || leadsToAnotherHost(answer))
+  const isRedirected = status >= 300 && status <= 399 && (isLoginPage(answer.location) || leadsToAnotherHost(answer))
   return status === 401 || status === 403 || isRedirected
 }
 
@@ -208,7 +208,7 @@ export function isRefusal(answer: Answer): boolean {
 function leadsToAnotherHost(answer: Answer): boolean {
   const { operation, request } = answer
   const isWithout = operation.session || operation.id === 'plain'
-  const host = isWithout ? locationHost(answer) : undefined
+  const host = isWithout ? answer.location?.hostname || undefined : undefined
   return host !== undefined && host !== new URL(request.url).hostname
 }
 

@@ -1,8 +1,8 @@
 import type { Answer } from '../http/answer.ts'
 import type { Cookies } from '../http/cookies.ts'
+import { isLoginPage } from '../http/location.ts'
 import { sessionIdIn } from '../http/set-cookie.ts'
 import { keyService, loginPage, logout } from '../methods/operations.ts'
-import { leadsToLogin } from './password-verdict.ts'
 import type { SessionCount } from './session-count.ts'
 
 /** A session that the target has opened for the suite, and the cookies that end it. */
@@ -42,7 +42,7 @@ export class OpenSessions {
   /** Records the session that an answer set or that its request carried, so that it can be ended. */
   record({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
     // Some servers keep a session for right credentials in a request to a missing path.
-    const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !leadsToLogin(answer)
+    const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !isLoginPage(answer.location)
     const { loggedOut, session } = answer.operation
     if (loggedOut && session && mayBeOfUser && answer.isSuccess && carried !== undefined)
       this.#count.recordOutlived(answer.request.url, carried)

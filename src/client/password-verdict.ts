@@ -1,6 +1,6 @@
 import type { AccountVariable } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import { loginPage } from '../methods/operations.ts'
+import { isLoginPage } from '../http/location.ts'
 import type { AttemptVerdict } from './login-budget.ts'
 
 /** A password that is about to be sent. */
@@ -16,19 +16,13 @@ export interface SentPassword {
   readonly plain?: boolean | undefined
 }
 
-/** Whether an answer redirects to the login page, with an error or without. The query of another page may name it. */
-export function leadsToLogin(answer: Answer): boolean {
-  const [path = ''] = (answer.header('location') ?? '').replace(/;[^/?#]*/g, '').split(/[?#]/)
-  return `/${path}`.endsWith(loginPage)
-}
-
 /**
  * What an answer says about the password in its request. A wrong password counts as refused whenever it was not accepted; a
  * right one only if the server asks for a login again. Logouts redirect to the login page anyway.
  */
 export function verdictOn(answer: Answer, isRight: boolean): AttemptVerdict {
   const redirects = answer.status >= 300 && answer.status < 400
-  if (answer.isSuccess || (redirects && !leadsToLogin(answer))) return 'accepted'
+  if (answer.isSuccess || (redirects && !isLoginPage(answer.location))) return 'accepted'
   const isRefused = answer.status === 401 || (redirects && answer.operation.id !== 'logout')
   return isRefused || !isRight ? 'refused' : 'neither'
 }

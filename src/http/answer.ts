@@ -3,6 +3,7 @@ import { headerOf } from '../methods/request-data.ts'
 import { bounds } from '../transport/bounds.ts'
 import type { WireRequest, WireResponse } from '../transport/wire.ts'
 import type { GivenCookie } from './given-cookie.ts'
+import { locationFrom } from './location.ts'
 import type { SentOperation } from './operation.ts'
 import { cookiesSetBy, isFor, sessionCookieIn, whyCookieUnusable, withoutExcess } from './set-cookie.ts'
 
@@ -42,6 +43,11 @@ export class Answer {
   /** The value of a header, by its name in any letter case; undefined if the answer has no such header. */
   header(name: string): string | undefined {
     return headerOf(this.headers, name)
+  }
+
+  /** Where `Location` leads; undefined if it is missing or can't be parsed. */
+  get location(): URL | undefined {
+    return locationFrom(this.header('location'), this.request.url)
   }
 
   /** Whether the request succeeded: a status of 200 to 299. */

@@ -1,8 +1,9 @@
+import { isLoginPage, locationFrom } from '../http/location.ts'
 import { sessionCookieIn } from '../http/set-cookie.ts'
 import type { ServiceNames } from '../methods/method.ts'
 import { type ListedMethod, methods } from '../methods/methods.ts'
 import { argumentNames, isRestPath, sessionCookieName, versionAttribute } from '../methods/names.ts'
-import { keyService, loginPage, logout } from '../methods/operations.ts'
+import { keyService, logout } from '../methods/operations.ts'
 import { asksBy, methodAtPath } from '../methods/recognise.ts'
 import { type Argument, type CookieForm, headerOf, type MaybeCredentials } from '../methods/request-data.ts'
 import { cookieHeaderOf, type TrafficRequest } from './traffic.ts'
@@ -109,15 +110,9 @@ function outcomeOf(
   const isSignIn = by?.sent === 'once'
   if (status >= 300 && status < 400 && status !== 304) {
     if (!shows.headers && headerOf(answerHeaders, 'location') === undefined) return 'unknown'
-    return leadsToLogin(answerHeaders, url) ? 'refused' : 'accepted'
+    return isLoginPage(locationFrom(headerOf(answerHeaders, 'location'), url.href)) ? 'refused' : 'accepted'
   }
   if (status === 401 || (isSignIn && status >= 400)) return 'refused'
   // The answer to such a sign-in is a redirect; a page says nothing.
   return isSignIn && by?.redirects ? 'unknown' : 'accepted'
-}
-
-function leadsToLogin(headers: TrafficRequest['answerHeaders'], url: URL): boolean {
-  const location = headerOf(headers, 'location')
-  if (location === undefined || !URL.canParse(location, url.href)) return false
-  return new URL(location, url.href).pathname.replace(/;[^/]*/g, '').endsWith(loginPage)
 }

@@ -3,9 +3,10 @@ import { type Check, keyOf } from '../check/check.ts'
 import { expectContextPath, expectLastingCookie, expectSessionCookie } from '../check/cookie-path.ts'
 import { expect, isKnownAsNoSignIn } from '../check/expect.ts'
 import type { Answered } from '../client/exchanges.ts'
-import { leadsToLogin, verdictOn } from '../client/password-verdict.ts'
+import { verdictOn } from '../client/password-verdict.ts'
 import { type Environment, holds } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
+import { isLoginPage } from '../http/location.ts'
 import { type ListedMethod, methods, operationOf } from '../methods/methods.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { failureParts, partsInLines } from '../outcome/failure-words.ts'
@@ -45,7 +46,7 @@ const rules: readonly Rule[] = [
   {
     ...refusal,
     breaks: (answer, { baseUrl }) =>
-      leadsToLogin(answer) && isAt(baseUrl, answer) ? redirectingMethod(answer)?.refusesUnknown : undefined,
+      isLoginPage(answer.location) && isAt(baseUrl, answer) ? redirectingMethod(answer)?.refusesUnknown : undefined,
     judge: (answer) => expect(answer).toRedirectToTheErrorPage(),
   },
   {

@@ -1,6 +1,6 @@
 import type { Answered } from '../client/exchanges.ts'
-import { leadsToLogin } from '../client/password-verdict.ts'
 import type { Answer } from '../http/answer.ts'
+import { isLoginPage } from '../http/location.ts'
 import { loginForm } from '../methods/login.ts'
 import { methods } from '../methods/methods.ts'
 import { DoesNotApply } from '../outcome/does-not-apply.ts'
@@ -40,7 +40,7 @@ export async function orWithoutLogin(
   working: { readonly absentLogin: () => Promise<AbsentLogin | undefined> },
 ): Promise<unknown> {
   const isAsked = answers.some(
-    ({ answer }) => existenceOf(answer) === loginForm.existence && (saysAbsent(answer) || leadsToLogin(answer)),
+    ({ answer }) => existenceOf(answer) === loginForm.existence && (saysAbsent(answer) || isLoginPage(answer.location)),
   )
   const isExplained = thrown instanceof DoesNotApply && thrown.why.kind === 'absent-operation'
   if (!isAsked || isExplained) return thrown

@@ -1,5 +1,5 @@
 import type { Answer } from '../http/answer.ts'
-import { loginPage } from '../methods/operations.ts'
+import { isLoginPage, pathWithoutParameters } from '../http/location.ts'
 
 /**
  * Whether an answer redirects to this path and query below the base address. `Location` may be absolute, relative,
@@ -12,26 +12,8 @@ export function leadsTo(answer: Answer, place: string): boolean {
 }
 
 /** Path and query of `Location`, without path parameters; undefined if it is missing or can't be parsed. */
-export function locationOf(answer: Answer): { path: string; query: string } | undefined {
-  const url = urlOf(answer)
-  if (url === undefined) return undefined
-  return { path: url.pathname.replace(/;[^/]*/g, ''), query: url.search }
-}
-
-/** Scheme, host and port of `Location`; undefined if it is missing or can't be parsed. */
-export function locationOrigin(answer: Answer): string | undefined {
-  return urlOf(answer)?.origin
-}
-
-/** The host of the Location; undefined without one. */
-export function locationHost(answer: Answer): string | undefined {
-  return urlOf(answer)?.hostname || undefined
-}
-
-function urlOf(answer: Answer): URL | undefined {
-  const location = answer.header('location')
-  if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
-  return new URL(location, answer.request.url)
+export function locationOf({ location }: Answer): { path: string; query: string } | undefined {
+  return location && { path: pathWithoutParameters(location), query: location.search }
 }
 
 /** The location of a redirect, below the context path of the service. */
@@ -47,5 +29,5 @@ export function placeOf(answer: Answer, contextPath: string): Place | undefined 
   if (answer.status !== 302 || location === undefined) return undefined
   const isBelow = location.path.startsWith(`${contextPath}/`)
   const path = (isBelow ? location.path.slice(contextPath.length) : location.path) + location.query
-  return { path, isLogin: location.path.endsWith(loginPage) }
+  return { path, isLogin: isLoginPage(answer.location) }
 }
