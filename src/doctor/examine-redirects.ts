@@ -2,8 +2,9 @@ import { securityCheckAs } from '../check/steps.ts'
 import { CommandFailed } from '../client/command.ts'
 import type { Answer } from '../http/answer.ts'
 import { tokenOf } from '../http/token.ts'
-import { requestMethods } from '../methods/methods.ts'
+import { methods } from '../methods/methods.ts'
 import { securityCheckPathOf } from '../methods/names.ts'
+import { isAccepted } from '../target/authentication.ts'
 import { getPage } from '../target/get-page.ts'
 import { placeOf } from '../target/location.ts'
 import { ownWords, words } from '../transport/words.ts'
@@ -102,11 +103,12 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
 
 /** Sends each token of a variable by the method that takes it. */
 async function examineDeclaredTokens({ environment, target, notes }: Examination): Promise<void> {
-  for (const { id, name, tokenVariable: variable = '' } of requestMethods) {
+  for (const method of methods) {
+    const { id, name, tokenVariable: variable = '' } = method
     const token = environment.tokens?.[variable]
     if (token === undefined) continue
     const answer = await target.newClient().authenticate(id, { token })
-    if (answer.isSuccess) notes.ok(variable, ownWords(`${name} is accepted`))
+    if (isAccepted(method, answer)) notes.ok(variable, ownWords(`${name} is accepted`))
     else
       notes.error(
         variable,

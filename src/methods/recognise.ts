@@ -38,7 +38,10 @@ export function asksBy(method: Method, request: SeenRequest, names: ServiceNames
     isAt(usual.path, request.path) &&
     usual.method === request.method &&
     (usual.form !== undefined) === request.hasBody &&
-    request.hasField(names.ticketArgument) === (method.takes === 'ticket')
+    request.hasField(names.ticketArgument) === (method.takes === 'ticket') &&
+    (usual.credentialHeader === undefined
+      ? !methods.some((other) => other.sent === 'once' && hasCredentialHeader(other.request(markers, names), request))
+      : hasCredentialHeader(usual, request))
   )
 }
 

@@ -36,10 +36,12 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
       { operation: 'encryptionKey', outcome: 'success', where: (_, { options }) => options.encryption !== 'off' },
       (answer) => ({ ...answer, body: `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n` }),
     ),
+    { environment: 'reference-static-encryption' },
   ],
   'key-in-capitals': [
     'The modulus has capital letters.',
     (was) => ({ publicKey: (key) => was.publicKey({ ...key, modulus: key.modulus.toUpperCase() }) }),
+    { environment: 'reference-static-encryption' },
   ],
   'key-of-2048-bits': [
     'The static key has 2048 bits.',
@@ -53,6 +55,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
         maxdigits: String(shown.modulus.length / 2 + 3),
       })),
     ]),
+    { environment: 'reference-static-encryption' },
   ],
   'dynamic-keys-belong-to-no-session': [
     'All sessions share the dynamic keys, and the newest three decrypt.',

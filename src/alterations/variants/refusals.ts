@@ -148,10 +148,12 @@ export const refusalVariants: readonly Variant[] = permitted({
   'disabled-get-login-is-400': [
     'Login with GET returns 400 when it is disabled.',
     alter({ operation: 'login', outcome: 'method' }, status(400)),
+    { environment: 'reference-single-organization' },
   ],
   'disabled-get-login-is-401': [
     'Login with GET returns 401 when it is disabled.',
     alter({ operation: 'login', outcome: 'method' }, status(401)),
+    { environment: 'reference-single-organization' },
   ],
   'disabled-get-login-shows-a-page': [
     'Login with GET shows a page when it is disabled.',

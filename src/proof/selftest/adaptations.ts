@@ -39,7 +39,10 @@ const login = { ...everyAccount, ...loginSettings, alias: '4.3/organization-alia
 const tokenAlone = 'permitted: section 4.2 sends this argument only'
 const inUrl = '4.3/special-characters-in-the-name-survive-the-arguments'
 
-/** For each method that a check requires to work: each part of the caller profiles that it is tried with. */
+/**
+ * For each method that a check requires to work: each part of the caller profiles that it is tried with. For other methods that
+ * open a session, that is a locale and a time zone, if they take them.
+ */
 const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
   'login.form': {
     ...login,
@@ -64,9 +67,6 @@ const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
     alias: '4.5/organization-alias-selects-the-organization',
     order: '4.5/credentials-open-a-session',
   },
-  'login.ticket-in-url': loginSettings,
-  'login.ticket-in-form': loginSettings,
-  'security-check.ticket': checkSettings,
   'legacy-login.form': {
     ...everyAccount,
     special: accounts,
@@ -96,7 +96,9 @@ const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
 
 const byMethod = [...sessionMethods, ...requestMethods].flatMap((method): Adaptation[] => {
   const everyone = method.successIs200 ?? method.success?.[0] ?? ''
-  return Object.entries({ everyone, ...byProfile[method.id] }).map(([part, by]) => {
+  const { section, opens, takesSettings } = method
+  const parts = byProfile[method.id] ?? (opens === 'session' && takesSettings ? settingsOf(section) : {})
+  return Object.entries({ everyone, ...parts }).map(([part, by]) => {
     const kind = part === 'everyone' ? undefined : profileKinds[part as Profile]
     return {
       ...(method === loginForm &&

@@ -50,7 +50,9 @@ export function credentialSeams(service: Service) {
         service.tryBasic(request),
         service.tryArguments(request),
         service.tryToken(request),
-        ...declaredTokens.map((method) => service.tryDeclaredToken(method, request)),
+        ...declaredTokens
+          .filter(({ operation }) => operation === undefined)
+          .map((method) => service.tryDeclaredToken(method, request)),
       ]
       const made = stateless.filter((attempt) => attempt !== undefined)
       return made.find((attempt) => attempt.account === undefined) ?? made[0] ?? session

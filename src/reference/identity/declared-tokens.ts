@@ -1,4 +1,4 @@
-/** A method that takes a token which the environment declares, in a header field of each request. */
+/** A method that takes a token which the environment declares, in a header field. */
 export interface DeclaredToken<By extends string = DeclaredTokenMethod> {
   /** The name of the method in answers. */
   readonly by: By
@@ -8,6 +8,8 @@ export interface DeclaredToken<By extends string = DeclaredTokenMethod> {
   readonly header: string
   /** What precedes the token in the value, in any letter case. */
   readonly scheme: string
+  /** The operation that takes it and opens a session; without one, each request to a resource takes it. */
+  readonly operation?: 'login'
 }
 
 const methods = [

@@ -1,3 +1,4 @@
+import { declaredTokens } from '../identity/declared-tokens.ts'
 import { BadInput } from '../message/bad-input.ts'
 import { single } from '../message/form-encoding.ts'
 import { fieldName, servedAt } from '../names.ts'
@@ -6,7 +7,7 @@ import type { Service } from '../service.ts'
 /** Everything that opens a session, in its own operation, and the logout that ends one. */
 export function signInSeams(service: Service) {
   return {
-    // With a name and a password, or with a ticket.
+    // With a name and a password, with a ticket, or with a token of the environment.
     login(request) {
       const allowed = service.options.getLogin ? ['POST', 'GET'] : ['POST']
       if (!allowed.includes(request.method)) return service.methodNotAllowed('login', allowed)
@@ -18,6 +19,14 @@ export function signInSeams(service: Service) {
         const account = service.redeemTicket(ticket, 'ticket', request)
         if (account === undefined) return service.refused('login', 'ticket')
         return service.completeLogin(account, 'ticket', request, given)
+      }
+      const token = declaredTokens
+        .filter(({ operation }) => operation === 'login')
+        .map((method) => service.tryDeclaredToken(method, request))
+        .find((attempt) => attempt !== undefined)
+      if (token !== undefined) {
+        if (token.account === undefined) return service.refused('login', token.by)
+        return service.completeLogin(token.account, token.by, request, given)
       }
       if (credentials?.userId === undefined || credentials.password === undefined) return service.missing('login')
       const account = service.verify(credentials, 'login', request)
