@@ -18,7 +18,7 @@ import {
   withSession,
 } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
-import { declared, holds } from '../src/environment/environment.ts'
+import { declared, offers } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
@@ -88,7 +88,7 @@ async function refusedBeside(
   { target, user: account, environment }: CheckContext,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
-  for (const method of requestMethods.filter((each) => each.when.every((condition) => holds(environment, condition))))
+  for (const method of requestMethods.filter((each) => offers(environment, each)))
     for (const attempt of attemptsWithoutCost(method))
       answers.push(await attempt({ target, client: withSession(client, sessionId), account }))
   return answers

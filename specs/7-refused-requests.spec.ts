@@ -100,19 +100,19 @@ deepCheck('5.3/missing-credentials-are-401', 'With an Authorization header witho
   const { target, user, environment } = context
   await controlServed(context)
   const what = 'with a header without credentials'
-  const [anybody, { userId, password }] = [credentialsOf(unknownLike(user)), credentialsOf(user)]
+  const [unknown, { userId, password }] = [credentialsOf(unknownLike(user)), credentialsOf(user)]
   for (const header of [
     'Basic',
     'Basic !!!!',
     'conformance',
     'Bearer conformance',
     'Digest username="conformance"',
-    `Bearer ${encoded(`${anybody.userId}:${anybody.password}`)}`,
+    `Bearer ${encoded(`${unknown.userId}:${unknown.password}`)}`,
     // A token without a signature.
     `Bearer ${[{ alg: 'none' }, { sub: userId }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`,
     `Basic ${encoded('')}`,
     `Basic ${encoded(':')}`,
-    `Basic ${encoded(anybody.userId)}`,
+    `Basic ${encoded(unknown.userId)}`,
     `Basic ${target.secret(encoded(`:${password}`), '$BASIC_WITHOUT_A_USER')}`,
     `Basic ${target.secret(encoded(`${userId};${password}`), '$BASIC_WITHOUT_A_COLON')}`,
   ]) {

@@ -29,7 +29,7 @@ const like = (title: string, change: (password: string) => string | undefined): 
   change: ({ password }) => change(password),
 })
 
-const anAsterisk = 'An asterisk as password.'
+const asterisk = like('An asterisk as password.', nearMatch.asterisk)
 
 /** Every kind of wrong password. A server may accept one of them by one method only, or for one account. */
 export const wrongPasswords: readonly WrongPassword[] = [
@@ -54,7 +54,7 @@ export const wrongPasswords: readonly WrongPassword[] = [
   like('The correct password with an accent.', nearMatch.accented),
   like('The beginning of the correct password, and another end.', nearMatch.withAnotherEnd),
   like('The correct password with its letters in another order.', nearMatch.reordered),
-  like(anAsterisk, nearMatch.asterisk),
+  asterisk,
   like('A percent sign as password.', nearMatch.percentSign),
   like('The correct password, percent-encoded once more than usual.', nearMatch.encodedTwice),
   like('The correct password and a character that is not in ASCII.', nearMatch.beyondAsciiBehind),
@@ -100,7 +100,7 @@ export const typicalKinds: Readonly<Partial<Record<AccountVariable, readonly Wro
     like('The correct password up to its first special character.', nearMatch.cutAtSpecial),
     like('The correct password up to its last special character.', nearMatch.cutAtLastSpecial),
   ],
-  EXTERNAL_USER: wrongPasswords.filter(({ title }) => title === anAsterisk),
+  EXTERNAL_USER: [asterisk],
 }
 
 const aSpace: WrongPassword = {

@@ -2,7 +2,7 @@ import type { Answer } from '../http/answer.ts'
 import type { Cookies } from '../http/cookies.ts'
 import { isLoginPage } from '../http/location.ts'
 import { sessionIdIn } from '../http/set-cookie.ts'
-import { keyService, loginPage, logout } from '../methods/operations.ts'
+import { publicPaths } from '../methods/operations.ts'
 import type { SessionCount } from './session-count.ts'
 
 /** A session that the target has opened for the suite, and the cookies that end it. */
@@ -22,9 +22,6 @@ interface Asked {
   readonly cookies: Cookies
 }
 
-/** Public pages. */
-const openPaths = [logout.path, loginPage, keyService.path]
-
 /** The sessions of one check: those open, those it has logged out of, and those reused from earlier checks. */
 export class OpenSessions {
   readonly #baseUrl: string
@@ -42,7 +39,7 @@ export class OpenSessions {
   /** Records the session that an answer set or that its request carried, so that it can be ended. */
   record({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
     // Some servers keep a session for right credentials in a request to a missing path.
-    const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !isLoginPage(answer.location)
+    const mayBeOfUser = !publicPaths.includes(path) && answer.status !== 401 && !isLoginPage(answer.location)
     const { loggedOut, session } = answer.operation
     if (loggedOut && session && mayBeOfUser && answer.isSuccess && carried !== undefined)
       this.#count.recordOutlived(answer.request.url, carried)

@@ -36,7 +36,7 @@ export async function examineRefusal(
     const remedy = words`Set ORGANIZATIONS=multiple, USER_ORG_ID${organization.id && `=${organization.id}`} and USER_ORG_ALIAS.`
     return note(words`The organization of USER_ID (${user.id}) is missing: ${organization.evidence}.`, remedy)
   }
-  const byToken = await entersByToken(examination)
+  const byToken = await signsInByToken(examination)
   const check = words`Check USER_ID, USER_PASSWORD and USER_ORG_ID. ${lockWarning(signIn)}`
   if (byToken === true)
     note(words`USER_PASSWORD is wrong (${status}); USER_ID (${user.id}) exists and is not locked.`, check)
@@ -92,7 +92,7 @@ function named(organizations: readonly NamedOrganization[]): string {
 }
 
 /** Whether a pre-authentication token of the same user is accepted: then its account is active. */
-async function entersByToken({ environment, target }: Examination): Promise<boolean | undefined> {
+async function signsInByToken({ environment, target }: Examination): Promise<boolean | undefined> {
   const source = environment.preauthentication?.token
   if (source?.kind !== 'fields' || source.fields.u !== environment.user.id) return undefined
   return (await target.newClient().authenticate('token', { token: tokenOf(source.fields) })).isSuccess

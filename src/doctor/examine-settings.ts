@@ -114,10 +114,10 @@ async function releaseReportedTo(
   examination: Examination,
   client: Client | undefined,
 ): Promise<{ release?: string | undefined; status: number }> {
-  const toAnybody = await getPage(examination.target, knownResources.information)
-  const isClosed = toAnybody.status === 401 || toAnybody.status === 403
+  const anonymous = await getPage(examination.target, knownResources.information)
+  const isClosed = anonymous.status === 401 || anonymous.status === 403
   const information =
-    isClosed && client !== undefined ? await getPage(examination.target, knownResources.information, client) : toAnybody
+    isClosed && client !== undefined ? await getPage(examination.target, knownResources.information, client) : anonymous
   const reported = (jsonIn(information) as { version?: unknown } | undefined)?.version
   const version = String(reported ?? /<version>([^<]*)</.exec(information.text)?.[1] ?? '')
   return { release: /^\d+(\.\d+){0,3}/.exec(version)?.[0], status: information.status }

@@ -75,7 +75,7 @@ function possibilities(environment: Environment, reportedRelease: string | undef
   const tickets = { ...(sso ?? { argument: argumentNames.ticket }), tickets: { kind: 'command', command: '' } } as const
   const tokens = {
     ...(preauthentication ?? { argument: argumentNames.token }),
-    token: { kind: 'fields', fields: { u: 'anybody' } },
+    token: { kind: 'fields', fields: { u: 'placeholder' } },
   } as const
   const special: Possibility[] =
     specialUser === undefined
@@ -86,13 +86,13 @@ function possibilities(environment: Environment, reportedRelease: string | undef
             ['SPECIAL_USER_PASSWORD with a special character'],
             { specialUser: { ...specialUser, password: '+' } },
           ],
-          ['special-user-for-basic', ['SPECIAL_USER_ID without a colon'], { specialUser: anybody('SPECIAL_USER') }],
+          ['special-user-for-basic', ['SPECIAL_USER_ID without a colon'], { specialUser: placeholder('SPECIAL_USER') }],
         ]
   const all: Possibility[] = [
     [undefined, [`MAX_FAILED_LOGINS=${maxFailedLogins}`], { maxFailedLogins }, 'if no account is locked before that'],
     ...otherAccounts.map(([variable, field, prerequisite]): Possibility => {
       const { id, password } = variablesOf[variable]
-      return [prerequisite, [id, password], { [field]: anybody(variable) }]
+      return [prerequisite, [id, password], { [field]: placeholder(variable) }]
     }),
     ['expired-license', ['EXPIRED_LICENSE_TARGET_URL'], { expiredLicenseBaseUrl: environment.baseUrl }],
     ['preferences', ['PREFERENCES_PATH'], { preferencesPath: '/preferences' }],
@@ -119,7 +119,8 @@ function possibilities(environment: Environment, reportedRelease: string | undef
   return all.filter(([provided]) => provided === undefined || !provides(environment, provided))
 }
 
-function anybody(variable: AccountVariable): Account {
+/** An account for variables that are not set. */
+function placeholder(variable: AccountVariable): Account {
   const special = variable === 'SPECIAL_USER' ? '+' : ''
-  return { variable, id: `anybody${special}`, password: special }
+  return { variable, id: `placeholder${special}`, password: special }
 }

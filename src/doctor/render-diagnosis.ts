@@ -60,8 +60,8 @@ function summary({ environment, baseUrl, findings }: Diagnosis): [Status, string
   })
   const place = `${environment} (${baseUrl})`
   if (counts.length === 0) return ['ok', `${place} is ready for a run.`]
-  const loudest = findings.some(({ status }) => status === 'warning') ? 'warning' : 'question'
-  return [loudest, `${place} is ready for a run, with ${inAList(counts)}.`]
+  const mostUrgent = findings.some(({ status }) => status === 'warning') ? 'warning' : 'question'
+  return [mostUrgent, `${place} is ready for a run, with ${inAList(counts)}.`]
 }
 
 function forecastLines(

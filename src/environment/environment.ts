@@ -160,6 +160,11 @@ export function holds(environment: Environment, condition: Condition): boolean {
   return held[condition] ?? environment.tokens?.[conditions[condition].variable] !== undefined
 }
 
+/** Whether the target has an authentication method, by the conditions of that. */
+export function offers(environment: Environment, { when }: { readonly when: readonly Condition[] }): boolean {
+  return when.every((condition) => holds(environment, condition))
+}
+
 /** Whether the environment provides what a check needs. */
 export function provides(environment: Environment, prerequisite: Prerequisite): boolean {
   const { user, utf8User, specialUser, externalUser } = environment

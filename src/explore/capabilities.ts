@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
+import { accountOfTickets, accountOfTokens, accountsOf, isUnusual } from '../environment/accounts.ts'
 import {
   type Account,
   type AccountRefusal,
   type AccountVariable,
   type Environment,
-  holds,
+  offers,
   provides,
 } from '../environment/environment.ts'
 import { type ListedMethod, methods, methodsById } from '../methods/methods.ts'
@@ -46,7 +46,7 @@ interface CapabilitySettings {
 export function capabilitiesOf(environment: Environment, settings: CapabilitySettings) {
   const { waived = [], forMs = 60_000, canWait = environment.sessionTimeoutMs * 1.1 <= forMs / 10 } = settings
   const { identityPath, preferencesPath } = environment
-  const accounts = accountsOf(environment).filter(({ variable }) => !['UTF8_USER', 'SPECIAL_USER'].includes(variable))
+  const accounts = accountsOf(environment).filter(({ variable }) => !isUnusual(variable))
   // In the order of the specification. A variant differs only in what the model calls `json`.
   const candidates = methods
     .filter(({ variantOf }) => variantOf === undefined)
@@ -88,7 +88,7 @@ function factsOf(environment: Environment, accounts: readonly Account[], waived:
   }
   return {
     methods: methodsById,
-    disabled: methods.filter((method) => !isOffered(method, environment)).map(({ id }) => id),
+    disabled: methods.filter((method) => !offers(environment, method)).map(({ id }) => id),
     encryption: environment.encryption,
     sessionTimeoutMs: environment.sessionTimeoutMs,
     ticketUser: numberOf(accountOfTickets(environment)),
@@ -115,13 +115,9 @@ function blindSpotsOf(environment: Environment, accounts: readonly Account[], ca
   ]
 }
 
-function isOffered({ when }: ListedMethod, environment: Environment): boolean {
-  return when.every((condition) => holds(environment, condition))
-}
-
 /** Whether there is something to try: where a method is disabled that otherwise opens a session, it must open none. */
 function canBeJudged(method: ListedMethod, environment: Environment): boolean {
-  return isOffered(method, environment) || (method.opens === 'session' && method.opensNoSession !== undefined)
+  return offers(environment, method) || (method.opens === 'session' && method.opensNoSession !== undefined)
 }
 
 /** Why a method is not tried, although the target may have it. */
@@ -129,7 +125,7 @@ function whyNotTried(method: ListedMethod, environment: Environment, waived: rea
   const { id, takes, when, needs, takesEncrypted } = method
   if (when.includes('known-release') && environment.release === undefined)
     return { kind: 'no-release', operation: groupOf(method) }
-  if (!isOffered(method, environment)) return undefined
+  if (!offers(environment, method)) return undefined
   if (needs !== undefined && !provides(environment, needs))
     return { kind: 'missing-prerequisite', prerequisite: needs, takes }
   if (environment.encryption === 'off' || takesEncrypted === undefined || !waived.includes(takesEncrypted))

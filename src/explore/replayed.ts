@@ -5,7 +5,7 @@ import type { Action } from '../model/operation.ts'
 import { actionSchemaWith, circumstanceSchema } from '../model/operation-schema.ts'
 import type { Operation } from './operation.ts'
 
-/** The most browsers of an exploration: each has cookies and connections of its own, so nobody may ask for any number. */
+/** The most browsers of an exploration: each has its own cookies and connections, so their number is limited. */
 export const mostBrowsers = 1000
 
 const operation = actionSchemaWith(z.enum(methods.map(({ id }) => id)))

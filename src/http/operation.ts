@@ -1,5 +1,5 @@
 import type { Call } from '../methods/call.ts'
-import type { OperationId } from '../methods/methods.ts'
+import { type OperationId, operationOf } from '../methods/methods.ts'
 
 /** The operation that led to an answer: violations of the same server have it in common. */
 export interface SentOperation {
@@ -21,9 +21,6 @@ export interface LackedSession {
   readonly hasUnusableCookie: boolean
 }
 
-/** Operations that never create a session. */
-const givesNoSession: ReadonlySet<OperationId> = new Set(['key', 'logout', 'jsonFile'])
-
 /** Remembers how a client has signed in, to attribute requests with its cookies to that operation. */
 export class SignInOrigin {
   readonly #ciphertexts = new Set<string>()
@@ -40,7 +37,7 @@ export class SignInOrigin {
     if (id === 'cookies') return { id, encrypted: false, ...this.#last, session: true }
     const sent = [basic?.password ?? '', ...[...args, ...form].map(([, value]) => value)]
     const operation = { id, session: false, encrypted: sent.some((text) => this.#ciphertexts.has(text)) }
-    if (cookies !== 'none' && !givesNoSession.has(id)) this.#last = operation
+    if (cookies !== 'none' && !operationOf[id].givesNoSession) this.#last = operation
     return operation
   }
 }

@@ -32,7 +32,7 @@ test('several hosts of the service count, each with its own context', () => {
   expect(clientsOf([...sent, other]).counts).toMatchObject({ ofService: 8, hosts: 2, otherHosts: 1 })
 })
 
-test('what is sent to the judged target counts, where its path alone could be anybody’s', () => {
+test('what is sent to the judged target counts, where its path alone could be of any server', () => {
   expect(clientsOf([{ path: '/?pp=u%3Djoe', status: 302, opens: 'A', location: '/reports/' }]).names).toEqual([
     ['curl 8', 1],
   ])

@@ -1,12 +1,16 @@
-import { requirementIfAny } from '../catalogue/catalogue.ts'
+import { catalogue } from '../catalogue/catalogue.ts'
 import { usualNames } from '../methods/method.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import type { Needs } from './reliance.ts'
 import type { RecordingShows } from './traffic.ts'
 
-/** The requirements with these names in the section of the method, as far as they exist. */
+/** The requirements with these names in the section of the method, if they are there. Throws if no section has one. */
 function own({ section }: ListedMethod, ...slugs: readonly string[]): string[] {
-  return slugs.map((slug) => `${section}/${slug}`).filter((id) => requirementIfAny(id) !== undefined)
+  return slugs.flatMap((slug) => {
+    const named = catalogue.filter(({ id }) => id.endsWith(`/${slug}`))
+    if (named.length === 0) throw new Error(`No section has a requirement "${slug}".`)
+    return named.map(({ id }) => id).filter((id) => id === `${section}/${slug}`)
+  })
 }
 
 /** How a client uses an authentication method, and the requirements that it relies on then. */
@@ -20,14 +24,8 @@ interface UsagePattern {
 export const usagePatterns = {
   use: { words: '', needs: needsOfUse },
   refused: { words: 'is refused', needs: needsOfRefusal },
-  page: {
-    words: 'for the page that it redirects to',
-    needs: (method) => ({ holds: own(method, 'success-redirects-to-the-success-page') }),
-  },
-  json: {
-    words: 'asking for JSON',
-    needs: (method) => ({ holds: own(method, 'json-success-redirects-to-the-json-file') }),
-  },
+  page: { words: 'for the page that it redirects to', needs: ({ pageSuccess }) => ({ holds: [pageSuccess] }) },
+  json: { words: 'asking for JSON', needs: ({ jsonSuccess }) => ({ holds: [jsonSuccess] }) },
   verbs: {
     words: 'with other HTTP methods than GET',
     needs: ({ servesEveryRequest }) => ({ holds: [servesEveryRequest] }),
@@ -83,11 +81,8 @@ export const usagePatterns = {
   },
   'live session': {
     words: 'with the cookie of a live session',
-    needs: (method) => ({
-      holds: [
-        '3/only-logout-and-inactivity-end-a-session',
-        ...own(method, 'live-session-is-reused', 'cookie-of-the-reused-session-is-returned'),
-      ],
+    needs: ({ reusesSession, returnsReused }) => ({
+      holds: ['3/only-logout-and-inactivity-end-a-session', reusesSession, returnsReused],
     }),
   },
 } as const satisfies Readonly<Record<string, UsagePattern>>

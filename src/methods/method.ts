@@ -68,6 +68,10 @@ export interface OperationDescriptor {
   readonly emptySuccess?: string | undefined
   /** The requirement on its success for a client that asks for JSON, if it redirects. */
   readonly jsonSuccess?: string | undefined
+  /** The specification leaves its status open, so a server error is no violation. */
+  readonly mayFail?: boolean | undefined
+  /** It never creates a session. */
+  readonly givesNoSession?: boolean | undefined
 }
 
 /** An authentication method of the specification. */

@@ -99,14 +99,13 @@ export type NothingToDecide = {
 const allReasons = Object.keys(reasons) as Reason[]
 export const reasonsJudgedElsewhere = allReasons.filter((reason) => reasons[reason].isJudgedElsewhere)
 
-const namesOf = (reason: Reason): string => reasons[reason].names.join()
-const schemas = [...new Set(allReasons.map(namesOf))].map((names) => {
-  const reason = z.enum(allReasons.filter((each) => namesOf(each) === names))
-  const members = Object.entries(memberSchemas).filter(([name]) => names.split(',').includes(name))
+const keyOf = (reason: Reason) => reasons[reason].names.join()
+const schemas = [...new Map(allReasons.map((each) => [keyOf(each), reasons[each].names]))].map(([key, names]) => {
+  const reason = z.enum(allReasons.filter((each) => keyOf(each) === key))
   // Results of earlier versions give no reason.
   return one('nothing-to-decide', {
-    reason: names === '' ? reason.optional() : reason,
-    ...Object.fromEntries(members),
+    reason: names.length === 0 ? reason.optional() : reason,
+    ...Object.fromEntries(names.map((name: Name) => [name, memberSchemas[name]])),
   })
 })
 

@@ -4,6 +4,7 @@ import { logLines, oneLine } from '../results/plain-text.ts'
 import type { CheckResult, RecordedExchange, RequirementResult, Result } from '../results/result.ts'
 import type { SharedCause } from '../results/shared-causes.ts'
 import { textsThatApply } from '../suite/texts-that-apply.ts'
+import { exchangeLine } from './evidence-text.ts'
 import type { Paint } from './paint.ts'
 import {
   blocksInWords,
@@ -109,10 +110,6 @@ function behindBar(text: string, bar: string): string[] {
   return logLines(text.trimEnd()).map((line) => `  ${bar} ${line}`.trimEnd())
 }
 
-function exchangeLines({ number, purpose, request, response, error, curl }: RecordedExchange): string[] {
-  const answer = response === undefined ? `no answer: ${oneLine(error ?? 'unknown')}` : String(response.status)
-  return [
-    `${number}. ${oneLine(`${request.method} ${request.url}`)} → ${answer} (${oneLine(purpose)})`,
-    ...logLines(curl).map((line) => `   $ ${line}`),
-  ]
+function exchangeLines(exchange: RecordedExchange): string[] {
+  return [oneLine(exchangeLine(exchange)), ...logLines(exchange.curl).map((line) => `   $ ${line}`)]
 }

@@ -84,7 +84,7 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
   test('verbose shows every requirement and the exchanges of what failed', () => {
     const text = renderConsole(sampleResult(), 'verbose')
     expect(text).toContain('       ✓ 4.1/basic-authenticates-every-method\n')
-    expect(text).toMatch(/^ {2}2\. POST https:\S+ → 401 \(probe with the session cookie\)$/m)
+    expect(text).toMatch(/^ {2}2 POST \/\S+ → 401, \d+ bytes \(probe with the session cookie\)$/m)
   })
 
   test('forty tries are a line, those that failed alike are shown once', () => {

@@ -9,10 +9,13 @@ export const shortNote =
 
 /** One exchange in one line: request and outcome. */
 export function exchangeLine({ number, purpose, request, response, error }: RecordedExchange): string {
-  const answer = response
-    ? `${response.status}, ${response.bodyBytes} bytes`
-    : `no answer: ${error ?? 'reason unknown'}`
+  const answer = response ? `${response.status}, ${response.bodyBytes} bytes` : unanswered(error)
   return `${number} ${request.method} ${targetOf(request)} → ${answer} (${purpose})`
+}
+
+/** The outcome of a request without an answer. */
+export function unanswered(error = 'reason unknown'): string {
+  return `no answer: ${error}`
 }
 
 /** Longer ones are cut where they are one line among others. */
@@ -31,7 +34,7 @@ export function evidenceText(exchange: RecordedExchange): string {
     '',
     requestText(exchange.request),
     '',
-    response === undefined ? `no answer: ${error ?? 'reason unknown'}` : responseText(response),
+    response === undefined ? unanswered(error) : responseText(response),
     '',
     exchange.abbreviated ? `(${shortNote})` : `$ ${curl}`,
   ]

@@ -37,29 +37,31 @@ export function whyNotRun(
 ): NotRun | undefined {
   const { observation, when, needs } = requirement
   if (!observation.possible) return { outcome: 'inapplicable', cause: { kind: 'unobservable', why: observation.why } }
-  const lacking = when.find((condition) => !holds(environment, condition))
-  if (lacking !== undefined) return withoutFeature(lacking)
+  const inapplicable = withoutFeature(environment, when)
+  if (inapplicable !== undefined) return inapplicable
   const by = leftOutBy(requirement, selection)
-  if (by !== undefined) return { outcome: 'untested', cause: { kind: 'left-out', by } }
-  const missing = needs.filter((need) => !provides(environment, need))
-  return missing.length > 0 ? whatLacks(environment, missing) : undefined
+  return by === undefined ? whatLacks(environment, needs) : { outcome: 'untested', cause: { kind: 'left-out', by } }
 }
 
-/** Where a condition does not hold. */
-export function withoutFeature(condition: Condition): NotRun {
+/** Why a check with these conditions does not apply; undefined if all hold. */
+export function withoutFeature(environment: Environment, when: readonly Condition[]): NotRun | undefined {
+  const condition = when.find((each) => !holds(environment, each))
+  if (condition === undefined) return undefined
   const { variable } = conditions[condition]
   return { outcome: 'inapplicable', cause: { kind: 'condition', condition, variable } }
 }
 
-/** Why a check can't run without these prerequisites: the target refuses an account, or a variable is not set. */
-export function whatLacks({ refusedAccounts = {} }: Environment, needs: readonly Prerequisite[]): NotRun {
-  const needed = [...new Set(needs.flatMap((need) => accountsNeeded[need] ?? []))]
+/** Why a check that needs this can't run: an account is refused, or a variable not set. Undefined if it can. */
+export function whatLacks(environment: Environment, needs: readonly Prerequisite[]): NotRun | undefined {
+  const { refusedAccounts = {} } = environment
+  const prerequisites = needs.filter((need) => !provides(environment, need))
+  if (prerequisites.length === 0) return undefined
+  const needed = [...new Set(prerequisites.flatMap((need) => accountsNeeded[need] ?? []))]
   const refusals = needed.flatMap((account) => {
     const refusal = refusedAccounts[account]
     return refusal === undefined ? [] : [{ account, ...refusal }]
   })
-  if (refusals.length === 0)
-    return { outcome: 'untested', cause: { kind: 'missing-prerequisite', prerequisites: [...needs] } }
+  if (refusals.length === 0) return { outcome: 'untested', cause: { kind: 'missing-prerequisite', prerequisites } }
   const accounts = refusals.map(({ account }) => account)
   return { outcome: 'untested', cause: { kind: 'account-refused', accounts, refusals } }
 }

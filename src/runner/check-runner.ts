@@ -5,6 +5,7 @@ import { programHeadersFor } from '../check/header-profiles.ts'
 import { controlSignedIn } from '../check/steps.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import type { Answer } from '../http/answer.ts'
+import { operationOf } from '../methods/methods.ts'
 import { isCrash } from '../outcome/crash.ts'
 import type { DoesNotApply } from '../outcome/does-not-apply.ts'
 import { blankReport, type CheckReport } from '../outcome/report.ts'
@@ -20,7 +21,7 @@ import { incidentalViolations } from './every-answer.ts'
 import { evidenceNeeded } from './evidence-needed.ts'
 import { isOverSession } from './lost-sessions.ts'
 import { concludedFrom } from './message.ts'
-import { crashOfTheOperation, mayFail } from './operation-crash.ts'
+import { crashOfTheOperation } from './operation-crash.ts'
 import type { PlannedCheck } from './plan.ts'
 import {
   concludeRepeated,
@@ -217,7 +218,7 @@ export class CheckRunner {
         shownByDefault,
         time: { wait: (milliseconds) => this.#wait(guard.waits(milliseconds), semaphore) },
       })
-      for (const answered of target.answers.filter(({ answer }) => !mayFail.includes(answer.operation.id)))
+      for (const answered of target.answers.filter(({ answer }) => !operationOf[answer.operation.id].mayFail))
         if ((await this.#crashOfTheOperation(answered.answer, target)) === undefined)
           expect(answered.answer).toBeNoCrash()
       return orWithoutLogin(undefined, check.requirement, target, methods)

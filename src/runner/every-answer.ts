@@ -4,7 +4,7 @@ import { expectContextPath, expectLastingCookie, expectSessionCookie } from '../
 import { expect, isKnownAsNoSignIn } from '../check/expect.ts'
 import type { Answered } from '../client/exchanges.ts'
 import { verdictOn } from '../client/password-verdict.ts'
-import { type Environment, holds } from '../environment/environment.ts'
+import { type Environment, offers } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { isLoginPage } from '../http/location.ts'
 import { type ListedMethod, methods, operationOf } from '../methods/methods.ts'
@@ -37,8 +37,9 @@ const rules: readonly Rule[] = [
     ...refusal,
     breaks(answer, environment) {
       const { operation, status } = answer
+      const method = methodOf(answer)
       // A server without that operation may refuse it in any form.
-      if (status !== 401 || !isOffered(methodOf(answer), environment)) return undefined
+      if (status !== 401 || (method !== undefined && !offers(environment, method))) return undefined
       return operationOf[operation.session ? 'cookies' : operation.id].emptyRefusal
     },
     judge: (answer) => expect(answer).toHaveEmptyBody(),
@@ -101,17 +102,13 @@ function redirectingMethod(answer: Answer): ListedMethod | undefined {
   return method?.redirects ? method : undefined
 }
 
-/** Whether the target has a method: elsewhere, the answer to it is that of any page. */
-function isOffered(method: ListedMethod | undefined, environment: Environment): boolean {
-  return method?.when.every((condition) => holds(environment, condition)) ?? true
-}
-
 /** The method by which the server accepted a sign-in or credentials. */
 function acceptedBy(answer: Answer, environment: Environment): ListedMethod | undefined {
   const method = methodOf(answer)
-  if (isKnownAsNoSignIn(answer) || !isOffered(method, environment)) return undefined
+  // Where the target does not have the method, the answer to it is that of any page.
+  if (method === undefined || isKnownAsNoSignIn(answer) || !offers(environment, method)) return undefined
   // Where success redirects, a page with status 200 may be an error page: it shows nothing.
-  if (answer.isSuccess) return method?.redirects ? undefined : method
+  if (answer.isSuccess) return method.redirects ? undefined : method
   return verdictOn(answer, true) === 'accepted' ? redirectingMethod(answer) : undefined
 }
 

@@ -9,9 +9,6 @@ import { isCrash, showsStackTrace } from '../outcome/crash.ts'
 import { type DoesNotApply, nothingToDecide } from '../outcome/does-not-apply.ts'
 import type { Target } from '../target/target.ts'
 
-/** Operations whose status the specification leaves open: requests with unusual paths, and logout (section 4.8). */
-export const mayFail: readonly string[] = ['spelling', 'logout']
-
 /**
  * Returns DoesNotApply if a request makes the operation crash, and not the authentication: without credentials the same request
  * is refused, and with another method the operation crashes as well. Otherwise undefined. Throws NoAnswer and PasswordNotSent.

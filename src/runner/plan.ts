@@ -3,7 +3,7 @@ import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Check } from '../check/check.ts'
 import { keptForRightPasswords } from '../client/login-budget.ts'
 import { accountsOf, nameOf, otherAccounts } from '../environment/accounts.ts'
-import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
+import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import {
   leftToAnotherShard,
   type NotRun,
@@ -56,10 +56,8 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
   const planned = chosen.map((check): PlannedCheck => {
     const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
     const { wrongPasswords = 0, tickets: needed = 0, when = [] } = check.options
-    const lacking = when.find((condition) => !holds(environment, condition))
-    if (lacking !== undefined) return { ...plan, notRun: withoutFeature(lacking) }
-    const missing = needsOf(check).filter((need) => !provides(environment, need))
-    if (missing.length > 0) return { ...plan, notRun: whatLacks(environment, missing) }
+    const notRun = withoutFeature(environment, when) ?? whatLacks(environment, needsOf(check))
+    if (notRun !== undefined) return { ...plan, notRun }
     const untested = (cause: NotRun['cause']) => ({ ...plan, notRun: { outcome: 'untested' as const, cause } })
     if (tickets !== undefined && needed > tickets.length)
       return untested({ kind: 'too-few-tickets', needed, left: tickets.length })

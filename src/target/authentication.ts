@@ -1,5 +1,5 @@
 import type { SendOptions } from '../client/send-options.ts'
-import { type Environment, holds, provides } from '../environment/environment.ts'
+import { type Environment, offers, provides } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { givenBy } from '../methods/credentials.ts'
 import type { Method } from '../methods/method.ts'
@@ -47,10 +47,11 @@ export function byMethod(method: Method, name = titleOf(method), entries = 1) {
 }
 
 /** Whether an environment has everything a method takes, as often as needed. */
-export function isAvailableIn({ takes, when, needs }: Method, environment: Environment): boolean {
+export function isAvailableIn(method: Method, environment: Environment): boolean {
+  const { takes, needs } = method
   // The tickets of a list are reserved for the checks that ask for them.
   if (takes === 'ticket' && environment.sso?.tickets?.kind === 'list') return false
-  return when.every((each) => holds(environment, each)) && (needs === undefined || provides(environment, needs))
+  return offers(environment, method) && (needs === undefined || provides(environment, needs))
 }
 
 /** Whether a method is known to sign in the ordinary user. It is unknown to whom a ticket or token of a command belongs. */

@@ -16,37 +16,37 @@ afterEach(() => void vi.restoreAllMocks())
 function silentFor(requests: number): CircuitBreaker {
   const breaker = new CircuitBreaker(1000)
   for (let request = 0; request < requests; request++) {
-    breaker.record(lost)
+    breaker.recordError(lost)
     now += 1000
   }
   return breaker
 }
 
 test('a server that has answered nothing for long is asked no more', () => {
-  expect(() => silentFor(bounds.unanswered - 1).assertNone()).not.toThrow()
-  expect(() => silentFor(bounds.unanswered).assertNone()).toThrow(lost)
+  expect(() => silentFor(bounds.unanswered - 1).assertClosed()).not.toThrow()
+  expect(() => silentFor(bounds.unanswered).assertClosed()).toThrow(lost)
 })
 
 test('many requests that hang at the same moment are no long silence', () => {
   const breaker = new CircuitBreaker(1000)
-  for (let request = 0; request < 100; request++) breaker.record(lost)
+  for (let request = 0; request < 100; request++) breaker.recordError(lost)
   now += bounds.silentTimeouts * 1000 - 1
-  expect(() => breaker.assertNone()).not.toThrow()
+  expect(() => breaker.assertClosed()).not.toThrow()
   now += 1
-  expect(() => breaker.assertNone()).toThrow(lost)
+  expect(() => breaker.assertClosed()).toThrow(lost)
 })
 
 test.each([
-  ['an answer', (breaker: CircuitBreaker) => breaker.end()],
+  ['an answer', (breaker: CircuitBreaker) => breaker.recordAnswer()],
   [
     'a connection that is closed',
-    (breaker: CircuitBreaker) => breaker.record(new NoAnswer(words`closed`, 'UND_ERR_SOCKET')),
+    (breaker: CircuitBreaker) => breaker.recordError(new NoAnswer(words`closed`, 'UND_ERR_SOCKET')),
   ],
 ])('%s ends a silence', (_, end) => {
   const breaker = silentFor(bounds.unanswered)
   end(breaker)
-  expect(() => breaker.assertNone()).not.toThrow()
-  breaker.record(lost)
+  expect(() => breaker.assertClosed()).not.toThrow()
+  breaker.recordError(lost)
   now += 60_000
-  expect(() => breaker.assertNone()).not.toThrow()
+  expect(() => breaker.assertClosed()).not.toThrow()
 })

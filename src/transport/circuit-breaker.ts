@@ -13,20 +13,20 @@ export class CircuitBreaker {
   }
 
   /** Throws the last error if too many requests in a row got no answer for too long. */
-  assertNone(): void {
+  assertClosed(): void {
     if (this.#last === undefined || this.#since === undefined) return
     if (this.#unanswered >= bounds.unanswered && performance.now() - this.#since >= this.#longEnoughMs) throw this.#last
   }
 
-  end(): void {
+  recordAnswer(): void {
     this.#unanswered = 0
     this.#since = undefined
   }
 
-  record(error: unknown): void {
+  recordError(error: unknown): void {
     if (!(error instanceof NoAnswer)) return
     if (!error.isTimeout) {
-      this.end()
+      this.recordAnswer()
       return
     }
     this.#unanswered++

@@ -88,15 +88,15 @@ export class Transport {
     const { origin, pathname } = new URL(request.url)
     // One path, such as the logout, may hang while others answer.
     const breakers = [this.#breakerOf(origin), this.#breakerOf(`${origin}${pathname}`)]
-    for (const breaker of breakers) breaker.assertNone()
+    for (const breaker of breakers) breaker.assertClosed()
     try {
       const response = await this.#withinLimits(request, timeoutMs)
       this.#hasAnswered = true
-      for (const breaker of breakers) breaker.end()
+      for (const breaker of breakers) breaker.recordAnswer()
       return response
     } catch (error) {
       const failure = this.#failure(request, error, timeoutMs)
-      for (const breaker of breakers) breaker.record(failure)
+      for (const breaker of breakers) breaker.recordError(failure)
       throw failure
     }
   }

@@ -3,12 +3,12 @@ import { asBasic, bench, headerValues } from '../samples/bench.ts'
 
 const json = (body: string | Buffer) => JSON.parse(String(body))
 
-test('anybody may ask for the session timeout and the context path', () => {
+test('the session timeout and the context path need no credentials', () => {
   const { status, body } = bench({ sessionTimeoutMs: 90_000, contextPath: '/reports' }).ask('/rest_v2/settings/request')
   expect({ status, ...json(body) }).toEqual({ status: 200, maxInactiveInterval: 90, contextPath: '/reports' })
 })
 
-test('anybody may ask for the name of the ticket, where there are tickets', () => {
+test('the name of the ticket needs no credentials, where there are tickets', () => {
   const answer = bench({ sso: { argument: 'st', tickets: [] } }).ask('/rest_v2/settings/auth')
   expect({ status: answer.status, ...json(answer.body) }).toEqual({ status: 200, ticketParameterName: 'st' })
 })
@@ -23,7 +23,7 @@ test('other requests do not reveal which paths exist', () => {
   expect(bench().ask('/rest_v2/settings/others').status).toBe(401)
 })
 
-test('anybody may ask for the release: all facts in one, or each as text', () => {
+test('the release needs no credentials: all facts in one, or each as text', () => {
   const { ask } = bench()
   const whole = json(ask('/rest_v2/serverInfo').body)
   expect(whole).toMatchObject({ version: '8.2.0', edition: 'PRO', datetimeFormatPattern: "yyyy-MM-dd'T'HH:mm:ss" })

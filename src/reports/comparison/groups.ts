@@ -20,7 +20,7 @@ interface GroupDefinition {
 
 const wasKnown = ({ before }: Change) => before !== undefined && isDecided(before.outcome)
 
-/** The kinds in order of importance; each change goes to the first shelf that takes it. */
+/** The kinds in order of importance; each change goes to the first group that takes it. */
 const groupDefinitions: readonly GroupDefinition[] = [
   {
     title: 'Newly failing',

@@ -2,7 +2,7 @@ import { diffArrays, diffWordsWithSpace } from 'diff'
 import { visibleText } from '../../results/plain-text.ts'
 import type { RecordedExchange } from '../../results/result.ts'
 import { sessionNumber } from '../../results/session-numbers.ts'
-import { requestText, responseText } from '../evidence-text.ts'
+import { requestText, responseText, unanswered } from '../evidence-text.ts'
 import type { RunSummary } from '../run-summary.ts'
 import type { ExchangePair } from './evidence.ts'
 
@@ -49,7 +49,7 @@ function requestIn({ request, abbreviated }: RecordedExchange): string {
 }
 
 function responseIn({ response, error, abbreviated }: RecordedExchange): string {
-  if (response === undefined) return `no answer: ${error ?? (abbreviated ? 'unknown' : 'reason unknown')}`
+  if (response === undefined) return unanswered(error)
   return abbreviated ? String(response.status) : responseText(response, bodyLimit)
 }
 

@@ -13,16 +13,19 @@ import { waiverInWords } from '../../results/waivers-applied.ts'
 import { count } from '../../suite/count.ts'
 import { type Paint, unpainted } from '../paint.ts'
 import { staleWaiversInWords } from '../stale-waivers.ts'
-import { defectInWords, durationInWords, sessionsInWords } from '../wording.ts'
+import { defectInWords, durationInWords, outcomeWording, sessionsInWords } from '../wording.ts'
+
+/** The words of each verdict, its color on a terminal, and the outcome whose symbol it has. */
+export const verdictsOfExploration = {
+  'nothing-found': { outcome: 'passed', style: 'green', words: 'Nothing found' },
+  'deviations-found': { outcome: 'failed', style: 'red', words: 'Deviations found' },
+  'no-verdict': { outcome: 'cantTell', style: 'yellow', words: 'No verdict' },
+} as const
 
 /** The final text of an exploration for a terminal or a CI log. */
 export function renderExploration(exploration: Exploration, { quiet = false, paint = unpainted } = {}): string {
   const { verdict, findings, blindSpots, command, target } = exploration
-  const words = {
-    'nothing-found': paint(['bold', 'green'], '✓ Nothing found'),
-    'deviations-found': paint(['bold', 'red'], '✗ Deviations found'),
-    'no-verdict': paint(['bold', 'yellow'], '? No verdict'),
-  }[verdict]
+  const { outcome, style, words } = verdictsOfExploration[verdict]
   const [time, behind] = [timeForFindings(exploration), behindInWords(exploration)]
   return [
     ...findings.flatMap((finding) => [...findingLines(finding, exploration, paint), '']),
@@ -39,7 +42,7 @@ export function renderExploration(exploration: Exploration, { quiet = false, pai
     ...(target.defect === undefined ? [] : [`caution   ${defectInWords(target.defect)}`]),
     ...(behind === undefined ? [] : [`behind    ${behind}`]),
     ...staleWaiversInWords(exploration.staleWaivers ?? [], paint),
-    `${words}: ${oneLine(verdictReasonInWords(exploration))}`,
+    `${paint(['bold', style], `${outcomeWording[outcome].symbol} ${words}`)}: ${oneLine(verdictReasonInWords(exploration))}`,
     ...(verdict === 'deviations-found' ? [`reproduce ${oneLine(command)} --seed ${exploration.seed}`] : []),
     '',
   ].join('\n')

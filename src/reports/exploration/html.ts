@@ -16,18 +16,12 @@ import { html, type Markup } from '../html/markup.ts'
 import { pageOf, scrollingTable } from '../html/page.ts'
 import { factsView, trafficRows } from '../html/run-facts.ts'
 import { defectInWords, durationInWords, releaseInWords } from '../wording.ts'
-import { behindInWords, replaysInWords, timeForFindings } from './console.ts'
-
-const verdicts = {
-  'nothing-found': ['passed', 'Nothing found'],
-  'deviations-found': ['failed', 'Deviations found'],
-  'no-verdict': ['cantTell', 'No verdict'],
-} as const
+import { behindInWords, replaysInWords, timeForFindings, verdictsOfExploration } from './console.ts'
 
 /** Renders the page of an exploration: one HTML file that needs no script, no network and no other file. */
 export function renderExplorationHtml(exploration: Exploration): string {
   const { target, suite, verdict, findings } = exploration
-  const [, words] = verdicts[verdict]
+  const { words } = verdictsOfExploration[verdict]
   const behind = behindInWords(exploration)
   return pageOf({
     title: `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication explored`,
@@ -97,7 +91,7 @@ function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup 
 
 function front(exploration: Exploration): Markup {
   const { target, verdict, startedAt } = exploration
-  const [outcome, words] = verdicts[verdict]
+  const { outcome, words } = verdictsOfExploration[verdict]
   return html`<header class="front">
 <div class="identity"><p class="kicker">Authentication explored with random sequences</p>
 <h1>${target.environment} <span class="release">${releaseInWords(target.release)}</span></h1>

@@ -1,6 +1,14 @@
 import type { CheckResult, RecordedExchange } from '../../results/result.ts'
 import { count } from '../../suite/count.ts'
-import { exchangeLine, peerFacts, requestText, responseParts, shortNote, targetOf } from '../evidence-text.ts'
+import {
+  exchangeLine,
+  peerFacts,
+  requestText,
+  responseParts,
+  shortNote,
+  targetOf,
+  unanswered,
+} from '../evidence-text.ts'
 import { durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -58,7 +66,7 @@ function contentOf(exchange: RecordedExchange, bodyLimit: number, deviating: Pla
 <pre>${requestText(request)}</pre>
 ${
   response === undefined
-    ? html`<p class="reason">No answer: ${error ?? 'reason unknown'}</p>`
+    ? html`<p class="reason">${unanswered(error)}</p>`
     : html`<pre>${answerView(response, bodyLimit, deviating)}</pre>`
 }
 <pre>${curl}</pre>`
