@@ -111,5 +111,6 @@ function behindBar(text: string, bar: string): string[] {
 }
 
 function exchangeLines(exchange: RecordedExchange): string[] {
-  return [oneLine(exchangeLine(exchange)), ...logLines(exchange.curl).map((line) => `   $ ${line}`)]
+  const { curl, abbreviated } = exchange
+  return [oneLine(exchangeLine(exchange)), ...(abbreviated ? [] : logLines(curl).map((line) => `   $ ${line}`))]
 }

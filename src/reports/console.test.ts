@@ -87,6 +87,20 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
     expect(text).toMatch(/^ {2}2 POST \/\S+ → 401, \d+ bytes \(probe with the session cookie\)$/m)
   })
 
+  test('verbose shows no command where the evidence has none', () => {
+    const result = sampleResult()
+    const requirements = result.requirements.map((each) => ({
+      ...each,
+      checks: each.checks.map((check) => ({
+        ...check,
+        exchanges: check.exchanges.map((exchange) => ({ ...exchange, curl: '', abbreviated: true })),
+      })),
+    }))
+    const text = renderConsole({ ...result, requirements }, 'verbose')
+    expect(text).toMatch(/^ {2}2 POST /m)
+    expect(text).not.toMatch(/^ +\$ *$/m)
+  })
+
   test('forty tries are a line, those that failed alike are shown once', () => {
     const result = sampleResult()
     const at = result.requirements.findIndex(({ id }) => id === '4.1/basic-authenticates-every-method')
