@@ -1,4 +1,4 @@
-import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
+import { canSend } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
@@ -11,7 +11,7 @@ import {
   type OtherName,
 } from '../src/check/other-names.ts'
 import { expectRefusedSignIn, showsSignIn } from '../src/check/refused-sign-in.ts'
-import { isUnusual } from '../src/environment/accounts.ts'
+import { isUnusual, otherAccounts } from '../src/environment/accounts.ts'
 import { type Account, declared, type Environment } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'

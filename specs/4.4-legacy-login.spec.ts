@@ -1,4 +1,3 @@
-import { otherAccounts } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/check/refused-sign-in.ts'
@@ -12,6 +11,7 @@ import {
   newSession,
   withSession,
 } from '../src/check/steps.ts'
+import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm, legacyLoginGet, legacyLoginPaths } from '../src/methods/legacy-login.ts'

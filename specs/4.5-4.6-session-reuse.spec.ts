@@ -1,4 +1,4 @@
-import { byAlias, otherAccounts } from '../src/check/caller-profiles.ts'
+import { byAlias } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
@@ -12,6 +12,7 @@ import {
   withSession,
 } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
+import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'

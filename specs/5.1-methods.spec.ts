@@ -1,4 +1,4 @@
-import { byMethodAndProfile, otherAccounts } from '../src/check/caller-profiles.ts'
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { openedByProfile } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
@@ -25,6 +25,7 @@ import {
   signInByProfile,
   withSession,
 } from '../src/check/steps.ts'
+import { otherAccounts } from '../src/environment/accounts.ts'
 import { basic } from '../src/methods/basic.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'

@@ -1,4 +1,4 @@
-import { canSend, otherAccounts } from '../src/check/caller-profiles.ts'
+import { canSend } from '../src/check/caller-profiles.ts'
 import { deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
@@ -14,6 +14,7 @@ import {
   sendWrongAndResetCount,
 } from '../src/check/wrong-password-plan.ts'
 import { kindInWords, wrongPasswords } from '../src/check/wrong-passwords.ts'
+import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { loginForm } from '../src/methods/login.ts'

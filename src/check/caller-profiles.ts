@@ -6,8 +6,6 @@ import { type ListedMethod, requestMethods, sessionMethodsAndVariants, titleOf }
 import { byMethod } from '../target/authentication.ts'
 import { giving, locale, timeZone } from './preferences.ts'
 
-export { otherAccounts } from '../environment/accounts.ts'
-
 /**
  * The account and settings of a check by a method. Some servers fail for one account only, or only with a locale. That shows in
  * a deep check of any requirement, so the checks of the many methods share the profiles among them.
