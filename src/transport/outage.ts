@@ -137,8 +137,8 @@ function isPage({ headers }: WireResponse): boolean {
   return /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '')
 }
 
-/** Whether a request has no credentials and changes nothing. Arguments may be a password or a ticket. */
+/** Whether a request has no credentials and changes nothing. Arguments and most header fields may be credentials. */
 function isAnonymous({ method, url, headers, repeatable }: WireRequest): boolean {
-  const hasCredentials = ['Authorization', 'Cookie'].some((name) => headerOf(headers, name) !== undefined)
-  return method === 'GET' && repeatable && !url.includes('?') && !hasCredentials
+  const isBare = headers.every(([name]) => /^(?:user-agent|accept)$/i.test(name))
+  return method === 'GET' && repeatable && !url.includes('?') && isBare
 }
