@@ -143,15 +143,20 @@ test.each([
 })
 
 test('environments with one address share the wrong passwords that its accounts may be sent', () => {
-  const at = (baseUrl: string, maxFailedLogins: number) => ({ declared: { ...declared, baseUrl, maxFailedLogins } })
+  const at = (baseUrl: string, maxFailedLogins: number, shard?: Selection['shard']) => ({
+    declared: { ...declared, baseUrl, maxFailedLogins },
+    selection: { ...wholeCatalogue, ...(shard && { shard }) },
+  })
   const [one, other] = ['http://one.example.com/reports', 'http://other.example.com/reports']
   const budgets = (...targets: Parameters<typeof withSharedBudgets>[0]) =>
     withSharedBudgets(targets).map((target) => target.declared.maxFailedLogins)
   expect(budgets(at(one, 5), at(other, 5), at(one, 9))).toEqual([2, 5, 4])
   expect(budgets(at('embedded', 5), at('embedded', 5))).toEqual([5, 5])
   expect(() => budgets(at(one, 1), at(one, 5))).toThrow(
-    'reference: 2 environments have the address http://one.example.com/reports, and MAX_FAILED_LOGINS is 1, less than one for each.',
+    'reference: 2 environments have the address http://one.example.com/reports, so that MAX_FAILED_LOGINS=1 is too few: they need 2.',
   )
+  const shard = { index: 1, count: 3 }
+  expect(() => budgets(at(one, 5, shard), at(one, 5, shard))).toThrow('they need 6.')
 })
 
 test('all targets have the checks of one’s own', async () => {

@@ -85,18 +85,22 @@ async function prepareAll(envs: readonly string[], options: Omit<RunOptions, 'en
 
 /**
  * The targets, with MAX_FAILED_LOGINS divided among those with one address: their accounts are the same. Throws a
- * ConfigurationError if it is less than one for each.
+ * ConfigurationError if it is less than one for each, and for each shard.
  */
-export function withSharedBudgets<Target extends Pick<Prepared, 'declared'>>(targets: readonly Target[]): Target[] {
+export function withSharedBudgets<Target extends Pick<Prepared, 'declared' | 'selection'>>(
+  targets: readonly Target[],
+): Target[] {
   return targets.map((target) => {
-    const { name, baseUrl, maxFailedLogins: most } = target.declared
-    const at = targets.filter(({ declared }) => declared.baseUrl === baseUrl).length
-    if (baseUrl === 'embedded' || at === 1) return target
-    if (most < at)
+    const { name, baseUrl, maxFailedLogins } = target.declared
+    const count = targets.filter(({ declared }) => declared.baseUrl === baseUrl).length
+    if (baseUrl === 'embedded' || count === 1) return target
+    const needed = count * (target.selection.shard?.count ?? 1)
+    if (maxFailedLogins < needed)
       throw new ConfigurationError([
-        `${name}: ${at} environments have the address ${baseUrl}, and MAX_FAILED_LOGINS is ${most}, less than one for each. Raise it, or run fewer of them.`,
+        `${name}: ${count} environments have the address ${baseUrl}, so that MAX_FAILED_LOGINS=${maxFailedLogins} is too few: ` +
+          `they need ${needed}. Raise it, or run fewer of them.`,
       ])
-    return { ...target, declared: { ...target.declared, maxFailedLogins: Math.floor(most / at) } }
+    return { ...target, declared: { ...target.declared, maxFailedLogins: Math.floor(maxFailedLogins / count) } }
   })
 }
 
