@@ -29,10 +29,7 @@ export function asksBy(method: Method, request: SeenRequest, names: ServiceNames
     if (usual.credentialHeader !== undefined) return hasCredentialHeader(usual, request)
     if (usual.basic === undefined) return request.hasArgument(credentialNames(names)[method.takes])
     // A malformed header of an unknown scheme still counts as an attempt by basic credentials.
-    return (
-      request.headerField('authorization') !== undefined &&
-      !methods.some((other) => hasCredentialHeader(other.request(markers, names), request))
-    )
+    return request.headerField('authorization') !== undefined && !hasHeaderOfAnother(method, request, names)
   }
   return (
     isAt(usual.path, request.path) &&
@@ -40,7 +37,7 @@ export function asksBy(method: Method, request: SeenRequest, names: ServiceNames
     (usual.form !== undefined) === request.hasBody &&
     request.hasField(names.ticketArgument) === (method.takes === 'ticket') &&
     (usual.credentialHeader === undefined
-      ? !methods.some((other) => other.sent === 'once' && hasCredentialHeader(other.request(markers, names), request))
+      ? !hasHeaderOfAnother(method, request, names)
       : hasCredentialHeader(usual, request))
   )
 }
@@ -68,6 +65,11 @@ function hasCredentialHeader({ credentialHeader }: RequestData, request: SeenReq
   if (credentialHeader === undefined) return false
   const [name, start] = credentialHeader
   return request.headerField(name.toLowerCase())?.toLowerCase().startsWith(start.trim().toLowerCase()) === true
+}
+
+/** Whether a request has the credential header of a method that is sent like this one, which has none. */
+function hasHeaderOfAnother({ sent }: Method, request: SeenRequest, names: ServiceNames): boolean {
+  return methods.some((other) => other.sent === sent && hasCredentialHeader(other.request(markers, names), request))
 }
 
 const markers = { userId: '', password: '', ticket: '', token: '' }
