@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { alter, location } from '../alterations/alteration.ts'
-import { freePort } from '../proof/deployments/free-port.ts'
 import { referenceInTest } from '../reference/samples/reference-in-test.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { visit } from './samples/visit.ts'
@@ -13,7 +12,7 @@ test('the instance with an expired license is named', async () => {
 
 test('an instance that is not there is no fault of the target', async () => {
   const { url } = await referenceInTest()
-  const expired = `http://127.0.0.1:${await freePort()}/reporting`
+  const expired = 'http://127.0.0.1:1/reporting'
   const { firstLine, exitCode } = await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: expired })
   expect(firstLine).toBe(`✗ EXPIRED_LICENSE_TARGET_URL (${expired}) gives no answer (ECONNREFUSED).`)
   expect(exitCode).toBe(1)

@@ -66,16 +66,12 @@ describe('a connection that the server closes', () => {
 })
 
 describe('no answer', () => {
-  const refused = async () => {
-    const server = createTcpServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    await new Promise((resolve) => server.close(resolve))
-    return `http://127.0.0.1:${port}`
-  }
-
   test.each<[string, () => Promise<string>, string]>([
-    ['nothing listens', refused, 'nothing listens there; check host and port of TARGET_URL (ECONNREFUSED)'],
+    [
+      'nothing listens',
+      async () => 'http://127.0.0.1:1',
+      'nothing listens there; check host and port of TARGET_URL (ECONNREFUSED)',
+    ],
     [
       'no TLS',
       async () => (await http((_, response) => response.end())).replace('http:', 'https:'),
