@@ -13,14 +13,13 @@ export type RunFindings = Omit<Findings, 'origin' | 'defects' | 'suite'>
  * The result of a run, however it was started: its findings with the suite and the catalogue version, the number of seeded
  * defects that verify each check, and the origin of the run.
  */
-export async function resultOfRun(found: RunFindings): Promise<Result> {
-  // Loaded late: the first request need not wait for hundreds of defects.
-  const { defectCounts } = await import('../alterations/defects/index.ts')
+export function resultOfRun(found: RunFindings): Result {
+  const built = judgement()
   return buildResult({
-    judgement: judgement(),
+    judgement: built,
     ...found,
     origin: originOf(process.env, accountName()),
-    defects: new Map(Object.entries(defectCounts)),
+    defects: built?.defects ?? {},
     suite: { ...suite, catalogue: versionInForce() },
   })
 }

@@ -83,7 +83,7 @@ export async function runConformance(
       ...(signal !== undefined && { signal }),
     }
     const found = await runChecks([...definedChecks()], environment, selection, settings)
-    return await resultOfRun({
+    return resultOfRun({
       ...found,
       selection,
       startedAt,

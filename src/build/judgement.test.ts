@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
+import { defectCounts } from '../alterations/defects/index.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { type Judgement, judgement } from '../suite/judgement.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -28,8 +29,9 @@ test('a check has another version when it, or what its file declares for it, doe
   expect(version('async () => ways', file.replace('basic', 'token'))).not.toBe(version('async () => ways'))
 })
 
-test('the build has a version of every requirement and of every check', () => {
-  const { requirements = {}, checks = {} }: Partial<Judgement> = judgement() ?? {}
+test('the build has a version of every requirement and of every check, and knows how many defects verify them', () => {
+  const { requirements = {}, checks = {}, defects }: Partial<Judgement> = judgement() ?? {}
+  expect(defects).toEqual(defectCounts)
   expect(Object.keys(requirements)).toEqual(catalogue.map(({ id }) => id))
   for (const { requirement, name } of everyCheck)
     expect(checks[requirement]?.[name], `${requirement}: ${name}`).toMatch(/^[0-9a-f]{12}$/)

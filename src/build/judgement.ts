@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
+import { defectCounts } from '../alterations/defects/index.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { type Check, definedChecks } from '../check/check.ts'
 import { type Judgement, judgementFile } from '../suite/judgement.ts'
@@ -26,7 +27,7 @@ const judging = [
   'transport',
 ].map((name) => `src/${name}`)
 
-/** Writes the versions of all compiled checks and requirements (see `Judgement`). */
+/** Writes the versions of all compiled checks and requirements, and how many defects verify them (see `Judgement`). */
 export async function writeJudgement(): Promise<void> {
   const checks: Record<string, Record<string, string>> = {}
   for (const spec of readdirSync(join(packageRoot, 'specs')).filter((name) => name.endsWith('.spec.ts'))) {
@@ -40,7 +41,7 @@ export async function writeJudgement(): Promise<void> {
   const requirements = Object.fromEntries(
     catalogue.map(({ hint: _, lifetime: __, ...demanded }) => [demanded.id, digest(JSON.stringify(demanded))]),
   )
-  const recorded: Judgement = { revision: revision(), requirements, checks }
+  const recorded: Judgement = { revision: revision(), requirements, checks, defects: defectCounts }
   mkdirSync(dirname(judgementFile), { recursive: true })
   writeFileSync(judgementFile, JSON.stringify(recorded))
 }

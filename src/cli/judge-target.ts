@@ -166,7 +166,7 @@ async function conclude(
   { options: { quiet, verbose }, outDir, formats }: Prepared,
   onResult: Replacements['onResult'],
 ): Promise<Result> {
-  const result = await resultOfRun(found)
+  const result = resultOfRun(found)
   if (process.env.GITHUB_ACTIONS === 'true') {
     const { renderAnnotations } = await import('../reports/annotations.ts')
     process.stdout.write(renderAnnotations(result))

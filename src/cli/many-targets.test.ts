@@ -84,7 +84,7 @@ async function alone(name: string) {
       ...found,
       ...run,
       waivers: [],
-      defects: new Map(),
+      defects: {},
       strict: false,
       suite: { ...suite, catalogue: '' },
     })

@@ -64,7 +64,7 @@ function resultOf(options: { readonly fullEvidence?: boolean }): Result {
     startedAt: new Date('2026-11-20T09:30:00Z'),
     durationMs: 5000,
     waivers: [],
-    defects: new Map(),
+    defects: {},
     strict: false,
     suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026-11' },
     ...options,

@@ -21,7 +21,7 @@ function findings(reports: readonly CheckReport[], changes: Partial<Findings> = 
     startedAt: new Date('2026-11-20T12:00:00Z'),
     durationMs: 12.7,
     waivers: [],
-    defects: new Map([[observable[0] ?? '', 3]]),
+    defects: { [observable[0] ?? '']: 3 },
     strict: false,
     suite: { name: 'suite', version: '1.0.0', catalogue: '2026-11' },
     ...changes,

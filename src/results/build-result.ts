@@ -34,7 +34,7 @@ export interface Findings {
   readonly durationMs: number
   readonly waivers: readonly Waiver[]
   /** How many seeded defects verify the checks of each requirement, by id. */
-  readonly defects: ReadonlyMap<string, number>
+  readonly defects: Readonly<Record<string, number>>
   readonly defect?: string | undefined
   readonly strict: boolean
   /** Keeps complete evidence, even of checks that passed in the same way as another of their requirement. */
@@ -174,7 +174,7 @@ function resultOf(
     how: observation.possible ? observation.how : undefined,
     reading,
     ...concluded,
-    defects: findings.defects.get(id) ?? 0,
+    defects: findings.defects[id] ?? 0,
     checks: findings.fullEvidence ? checks : withShortEvidence(checks),
   }
 }

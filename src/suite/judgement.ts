@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from './suite.ts'
 
-/** The file where the build stores the versions of the requirements and checks. */
+/** The file where the build stores what it knows of the requirements and checks. */
 export const judgementFile = join(packageRoot, 'dist/program/judgement.json')
 
 /**
- * Digests of the sources that produced a result. They distinguish a change of the suite from a change of the target. The build
- * writes them, so they are never out of date.
+ * Digests of the sources that produced a result, and what verifies them. Digests distinguish a change of the suite from a change
+ * of the target. The build writes them, so they are never out of date.
  */
 export interface Judgement {
   /** Of all sources that decide outcomes: if it is the same in two results, the suite explains no difference. */
@@ -16,9 +16,11 @@ export interface Judgement {
   readonly requirements: Readonly<Record<string, string>>
   /** Of what each check does, by the ID of its requirement and its name. */
   readonly checks: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** How many defects verify the checks of each requirement, by its ID. A run need not load them for that. */
+  readonly defects: Readonly<Record<string, number>>
 }
 
-/** The digests from the build; undefined without a build. */
+/** What the build stored; undefined without a build. */
 export function judgement(): Judgement | undefined {
   try {
     return JSON.parse(readFileSync(judgementFile, 'utf8'))

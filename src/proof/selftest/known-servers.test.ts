@@ -91,7 +91,7 @@ function concluded(
     traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} },
     startedAt: new Date(),
     durationMs: 0,
-    defects: new Map(),
+    defects: {},
     strict: false,
     suite: { name: '', version: '', catalogue: '' },
   })

@@ -82,7 +82,7 @@ export function resultOf(
     startedAt: new Date('2026-11-20T09:30:00Z'),
     durationMs: 1234.5,
     waivers,
-    defects: new Map(),
+    defects: {},
     strict: false,
     suite: { ...suite, catalogue: catalogueVersion },
     unreachable,
