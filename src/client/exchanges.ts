@@ -70,6 +70,8 @@ export class Exchanges {
   readonly #environment: Environment
   readonly #shared: ExchangeContext
   readonly #recorder: Recorder
+  /** Exchanges that wait for their answers. */
+  readonly #underWay = new Set<Promise<Answer>>()
   #hasBegun = false
 
   constructor(environment: Environment, shared: ExchangeContext, recorder: Recorder) {
@@ -105,7 +107,15 @@ export class Exchanges {
   }
 
   /** Sends a call and records the exchange. Throws NoAnswer, after recording it, or Cancelled instead of sending. */
-  async exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
+  exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
+    const exchanged = this.#exchanged(call, request, sender, operation)
+    const isOver = () => void this.#underWay.delete(exchanged)
+    this.#underWay.add(exchanged)
+    exchanged.then(isOver, isOver)
+    return exchanged
+  }
+
+  async #exchanged(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
     const { cancelled, traffic, transport, timeoutMs, onSending, onDuration } = this.#shared
     if (cancelled?.aborted) throw Cancelled.by(cancelled)
     if (isSignIn(call.operation)) traffic.logins++
@@ -191,6 +201,8 @@ export class Exchanges {
 
   /** Logs out of every session that is still open. Sessions that can't be reached are left to expire. */
   async logOutOfAll(): Promise<void> {
+    // Of several requests at the same time, one may end the check before the others have opened their sessions.
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
     await Promise.allSettled(this.sessions.takeAll().map((session) => this.#logOutOf(session)))
   }
 
