@@ -206,10 +206,12 @@ export class Exchanges {
     await Promise.allSettled(this.sessions.takeAll().map((session) => this.#logOutOf(session)))
   }
 
-  async #logOutOf({ baseUrl, sessionId, cookies }: OpenSession): Promise<void> {
+  async #logOutOf({ baseUrl, sessionId, isOtherCookie, cookies }: OpenSession): Promise<void> {
     const { sessions } = this.#shared.traffic
     const call: Call = { operation: 'logout', ...logout }
-    const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
+    const url = `${baseUrl}${call.path}`
+    const cookie = isOtherCookie ? cookies.headerWith(url, sessionId) : cookies.header(url, 'plain', sessionId)
+    const request = wireRequest(call, baseUrl, cookie)
     const { transport, timeoutMs } = this.#shared
     const answer = await transport.exchange(request, timeoutMs).catch(async (error: NoAnswer) => {
       if (error.isTimeout) throw error

@@ -1,14 +1,16 @@
 import type { Answer } from '../http/answer.ts'
 import type { Cookies } from '../http/cookies.ts'
 import { isLoginPage } from '../http/location.ts'
-import { sessionIdIn } from '../http/set-cookie.ts'
+import { otherSessionIn, sessionIdIn } from '../http/set-cookie.ts'
 import { publicPaths } from '../methods/operations.ts'
-import type { SessionCount } from './session-count.ts'
+import { cookiesSent, type SessionCount } from './session-count.ts'
 
 /** A session that the target has opened for the suite, and the cookies that end it. */
 export interface OpenSession {
   readonly baseUrl: string
   readonly sessionId: string
+  /** Whether `sessionId` is a whole cookie, as `name=value`, since the server calls it by a name of its own. */
+  readonly isOtherCookie: boolean
   readonly cookies: Cookies
   /** False while the session has only been used for public pages, 401 answers and redirects to the login page. */
   readonly mayBeOfUser: boolean
@@ -43,12 +45,16 @@ export class OpenSessions {
     const { loggedOut, session } = answer.operation
     if (loggedOut && session && mayBeOfUser && answer.isSuccess && carried !== undefined)
       this.#count.recordOutlived(answer.request.url, carried)
-    const given = answer.sessionCookie?.value ?? sessionIdIn(answer.rawHeaders, answer.request.url)
-    const sessionId = given ?? (mayBeOfUser ? carried : undefined)
+    const { rawHeaders, request } = answer
+    const given = answer.sessionCookie?.value ?? sessionIdIn(rawHeaders, request.url)
+    const isOpen = (cookie: string) => this.#open.has(keyOf(baseUrl, cookie))
+    const other = otherSessionIn(rawHeaders, request.url) ?? cookiesSent(request).find(isOpen)
+    const sessionId = given ?? other ?? (mayBeOfUser ? carried : undefined)
     if (sessionId === undefined) return
     const key = keyOf(baseUrl, sessionId)
     if (given !== undefined) this.#loggedOut.delete(key)
-    const known = this.#open.get(key) ?? { baseUrl, sessionId, cookies, mayBeOfUser: false }
+    const isOtherCookie = sessionId === other
+    const known = this.#open.get(key) ?? { baseUrl, sessionId, isOtherCookie, cookies, mayBeOfUser: false }
     this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser })
   }
 
@@ -77,7 +83,7 @@ export class OpenSessions {
   takeAll(): readonly OpenSession[] {
     const open = [...this.#open.values()]
     const toEnd = open.filter((each) => each.mayBeOfUser || !this.#count.logoutOpensAnother)
-    const kept = open.filter((each) => !toEnd.includes(each) && each.baseUrl === this.#baseUrl)
+    const kept = open.filter((each) => !toEnd.includes(each) && each.baseUrl === this.#baseUrl && !each.isOtherCookie)
     const unused = [...this.#reused].filter((id) => !this.#open.has(keyOf(this.#baseUrl, id)))
     this.#count.idle.push(...kept.map(({ sessionId }) => sessionId), ...unused)
     this.#open.clear()

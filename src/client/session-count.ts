@@ -1,4 +1,4 @@
-import { cookiesSetBy, sessionIdIn } from '../http/set-cookie.ts'
+import { cookiesSetBy, otherSessionIn, sessionIdIn } from '../http/set-cookie.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { type Header, headerOf } from '../methods/request-data.ts'
 import { gatewayStatuses } from '../transport/outage.ts'
@@ -16,6 +16,11 @@ const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
 export function sessionIdSent({ headers }: Pick<WireRequest, 'headers'>): string | undefined {
   const cookie = headerOf(headers, 'Cookie') ?? ''
   return sentSession.exec(cookie)?.[1]
+}
+
+/** The cookies that a request carries, each as `name=value`. */
+export function cookiesSent({ headers }: Pick<WireRequest, 'headers'>): string[] {
+  return headerOf(headers, 'Cookie')?.split(/; ?/) ?? []
 }
 
 /**
@@ -57,9 +62,10 @@ export class SessionCount {
     const isLogout = what === 'logout'
     // Most answers set no cookie.
     if (!isLogout && cookiesSetBy(headers).length === 0) return
-    const carried = sessionIdSent({ headers: sent })
     const { origin } = new URL(url)
-    const given = sessionIdIn(headers, url)
+    const isKnown = (id: string) => this.#known.has(`${origin} ${id}`)
+    const carried = sessionIdSent({ headers: sent }) ?? cookiesSent({ headers: sent }).find(isKnown)
+    const given = sessionIdIn(headers, url) ?? otherSessionIn(headers, url)
     // A gateway that answers for the service has not logged out of anything.
     if (isLogout && gatewayStatuses.has(status)) return
     // A server sets another session only if it no longer knows the one in the request.
@@ -69,8 +75,8 @@ export class SessionCount {
     }
     if (given === undefined || given === carried) return
     if (isLogout) this.logoutOpensAnother = true
+    if (isKnown(given)) return
     const key = `${origin} ${given}`
-    if (this.#known.has(key)) return
     this.#known.add(key)
     this.#left.add(key)
     this.opened++
