@@ -19,7 +19,7 @@ import { attemptsLeft } from './attempts-left.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import { type AttemptVerdict, type Confirmation, type LoginBudget, methodAs } from './login-budget.ts'
-import { type OpenSession, OpenSessions } from './open-sessions.ts'
+import { type Asked, type OpenSession, OpenSessions } from './open-sessions.ts'
 import { type SentPassword, verdictOn } from './password-verdict.ts'
 import { SessionCount } from './session-count.ts'
 
@@ -141,6 +141,15 @@ export class Exchanges {
     if (!answered) throw outcome
     this.answers.push({ answer: outcome, call, number })
     return outcome
+  }
+
+  /** Records the session of an answer that had begun when it was lost, if so: the server keeps that session, too. */
+  recordIncomplete(error: unknown, call: Call, request: WireRequest, asked: Asked): void {
+    if (!(error instanceof NoAnswer) || error.incomplete === undefined) return
+    const answer = new Answer(purposeOf(call), request, error.incomplete)
+    this.#recorder.learnSessionsOf(answer)
+    this.#shared.traffic.sessions.record(request, answer, 'request')
+    this.sessions.record(asked, answer)
   }
 
   /** What stands in for the basic credentials of a call, if it has any. */

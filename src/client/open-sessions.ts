@@ -17,7 +17,7 @@ export interface OpenSession {
 }
 
 /** The request of a client: the session it carried, if any, and the cookies that the client has now. */
-interface Asked {
+export interface Asked {
   readonly baseUrl: string
   readonly path: string
   readonly carried: string | undefined

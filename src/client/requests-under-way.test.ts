@@ -1,42 +1,53 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import { runContextFor } from '../runner/samples/target-of.ts'
 import { withTarget } from '../target/target.ts'
 import { NoAnswer } from '../transport/no-answer.ts'
+import { http } from '../transport/samples/serving.ts'
+
+const id = 'B'.repeat(32)
+const cookie = { 'Set-Cookie': `JSESSIONID=${id}; Path=/reporting` }
+
+/** A service that answers logouts; `login` answers everything else. Also returns the cookies of the logouts. */
+async function serviceWith(login: (path: string, response: ServerResponse) => void) {
+  const loggedOut: (string | undefined)[] = []
+  const origin = await http(({ url = '', headers }, response) => {
+    if (url !== '/reporting/logout.html') return login(url, response)
+    loggedOut.push(headers.cookie)
+    response.end()
+  })
+  const shared = runContextFor(sampleEnvironment({ baseUrl: `${origin}/reporting` }))
+  onTestFinished(() => shared.transport.close())
+  return { shared, loggedOut, user: credentialsOf(shared.environment.user) }
+}
 
 test('a check that ends while another of its requests is under way logs out of the session that this one opens', async () => {
-  const [id, lostPath] = ['B'.repeat(32), '/reporting/rest_v2/lost']
-  const loggedOut: (string | undefined)[] = []
-  let answer: (() => void) | undefined
-  const server = createServer((request, response) => {
-    if (request.url === lostPath) request.socket.destroy()
-    else if (request.url !== '/reporting/logout.html')
-      answer = () => response.setHeader('Set-Cookie', `JSESSIONID=${id}; Path=/reporting`).end()
-    else {
-      loggedOut.push(request.headers.cookie)
-      response.end()
-    }
+  let slow: ServerResponse | undefined
+  const { shared, loggedOut, user } = await serviceWith((path, response) => {
+    if (path.endsWith('/lost')) response.destroy()
+    else slow = response
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const shared = runContextFor(sampleEnvironment({ baseUrl: `http://127.0.0.1:${port}/reporting` }))
-  const { id: userId, password } = shared.environment.user
-  try {
-    const check = withTarget(shared, async (target) => {
-      const slow = target.newClient().authenticate('login.form', { userId, password })
-      while (answer === undefined) await new Promise(setImmediate)
-      const lost = target.newClient().authenticate('login.form', { userId, password, path: '/rest_v2/lost' })
-      // The check has ended by then.
-      lost.catch(() => setImmediate(() => answer?.()))
-      await Promise.all([slow, lost])
-    })
-    await expect(check).rejects.toBeInstanceOf(NoAnswer)
-    expect(loggedOut).toEqual([`JSESSIONID=${id}`])
-  } finally {
-    await shared.transport.close()
-    server.closeAllConnections()
-    server.close()
-  }
+  const check = withTarget(shared, async (target) => {
+    const first = target.newClient().authenticate('login.form', user)
+    while (slow === undefined) await new Promise(setImmediate)
+    const lost = target.newClient().authenticate('login.form', { ...user, path: '/rest_v2/lost' })
+    // The check has ended by then.
+    lost.catch(() => setImmediate(() => slow?.writeHead(200, cookie).end()))
+    await Promise.all([first, lost])
+  })
+  await expect(check).rejects.toBeInstanceOf(NoAnswer)
+  expect(loggedOut).toEqual([`JSESSIONID=${id}`])
+})
+
+test('a session is ended although the answer that sets its cookie is shorter than its headers say', async () => {
+  const { shared, loggedOut, user } = await serviceWith((_, response) => {
+    response.writeHead(200, { ...cookie, 'Content-Length': 10 }).write('short', () => response.destroy())
+  })
+  const check = withTarget(shared, (target) => target.newClient().authenticate('login.form', user))
+  await expect(check).rejects.toBeInstanceOf(NoAnswer)
+  expect(loggedOut).toEqual([`JSESSIONID=${id}`])
+  const { opened, left } = shared.traffic.sessions
+  expect({ opened, left }).toEqual({ opened: 1, left: 0 })
 })
