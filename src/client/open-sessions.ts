@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 import type { Cookies } from '../http/cookies.ts'
 import { isLoginPage } from '../http/location.ts'
-import { otherSessionIn, sessionIdIn } from '../http/set-cookie.ts'
+import { sessionIdIn } from '../http/set-cookie.ts'
 import { publicPaths } from '../methods/operations.ts'
 import { cookiesSent, type SessionCount } from './session-count.ts'
 
@@ -48,7 +48,7 @@ export class OpenSessions {
     const { rawHeaders, request } = answer
     const given = answer.sessionCookie?.value ?? sessionIdIn(rawHeaders, request.url)
     const isOpen = (cookie: string) => this.#open.has(keyOf(baseUrl, cookie))
-    const other = otherSessionIn(rawHeaders, request.url) ?? cookiesSent(request).find(isOpen)
+    const other = this.#count.otherIn(rawHeaders, request.url) ?? cookiesSent(request).find(isOpen)
     const sessionId = given ?? other ?? (mayBeOfUser ? carried : undefined)
     if (sessionId === undefined) return
     const key = keyOf(baseUrl, sessionId)
@@ -81,7 +81,8 @@ export class OpenSessions {
    * anonymous ones stay open: they become idle, and the next check may use them.
    */
   takeAll(): readonly OpenSession[] {
-    const open = [...this.#open.values()]
+    const { namesThemAsSpecified } = this.#count
+    const open = [...this.#open.values()].filter((each) => !each.isOtherCookie || !namesThemAsSpecified)
     const toEnd = open.filter((each) => each.mayBeOfUser || !this.#count.logoutOpensAnother)
     const kept = open.filter((each) => !toEnd.includes(each) && each.baseUrl === this.#baseUrl && !each.isOtherCookie)
     const unused = [...this.#reused].filter((id) => !this.#open.has(keyOf(this.#baseUrl, id)))

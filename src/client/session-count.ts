@@ -34,7 +34,11 @@ export class SessionCount {
   logoutOpensAnother = false
   /** IDs of anonymous sessions that no check uses now. The next check reuses them, so that the target opens fewer. */
   readonly idle: string[] = []
+  /** Whether the target has set a session cookie of the specified name. */
+  namesThemAsSpecified = false
   readonly #known = new Set<string>()
+  /** Those under another name. */
+  readonly #others = new Set<string>()
   readonly #left = new Set<string>()
   readonly #outlived = new Set<string>()
 
@@ -65,7 +69,10 @@ export class SessionCount {
     const { origin } = new URL(url)
     const isKnown = (id: string) => this.#known.has(`${origin} ${id}`)
     const carried = sessionIdSent({ headers: sent }) ?? cookiesSent({ headers: sent }).find(isKnown)
-    const given = sessionIdIn(headers, url) ?? otherSessionIn(headers, url)
+    const usual = sessionIdIn(headers, url)
+    if (usual !== undefined) this.#forgetOthers()
+    const other = this.otherIn(headers, url)
+    const given = usual ?? other
     // A gateway that answers for the service has not logged out of anything.
     if (isLogout && gatewayStatuses.has(status)) return
     // A server sets another session only if it no longer knows the one in the request.
@@ -79,6 +86,22 @@ export class SessionCount {
     const key = `${origin} ${given}`
     this.#known.add(key)
     this.#left.add(key)
+    if (given === other) this.#others.add(key)
     this.opened++
+  }
+
+  /**
+   * The session that an answer sets under another name, as `name=value`, unless the target has named one as specified: then such
+   * a cookie is that of a firewall or a load balancer.
+   */
+  otherIn(headers: readonly Header[], url: string): string | undefined {
+    return this.namesThemAsSpecified ? undefined : otherSessionIn(headers, url)
+  }
+
+  #forgetOthers(): void {
+    this.namesThemAsSpecified = true
+    this.opened -= this.#others.size
+    for (const key of this.#others) this.#left.delete(key)
+    this.#others.clear()
   }
 }
