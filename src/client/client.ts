@@ -140,12 +140,17 @@ export class Client {
       (carried !== undefined && this.#exchanges.sessions.hasLoggedOut(this.#baseUrl, carried)) || undefined
     const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.lackedSession
     const operation = { ...this.#origin.operationOf(call), loggedOut, lacks }
-    const answer = await this.#exchanges.exchange(calledAsSent(call, request), request, sender, operation)
+    const asked = { baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }
+    const exchanged = this.#exchanges.exchange(calledAsSent(call, request), request, sender, operation)
+    const answer = await exchanged.catch((error) => {
+      this.#exchanges.recordIncomplete(error, call, request, asked)
+      throw error
+    })
     if (call.cookies !== 'none' && call.session === undefined) {
       this.cookies.store(answer.rawHeaders, url)
       if (isSignIn(call.operation)) this.cookies.recordSignIn(answer)
     }
-    this.#exchanges.sessions.record({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
+    this.#exchanges.sessions.record(asked, answer)
     return answer
   }
 

@@ -19,7 +19,7 @@ import { attemptsLeft } from './attempts-left.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import { type AttemptVerdict, type Confirmation, type LoginBudget, methodAs } from './login-budget.ts'
-import { type OpenSession, OpenSessions } from './open-sessions.ts'
+import { type Asked, type OpenSession, OpenSessions } from './open-sessions.ts'
 import { type SentPassword, verdictOn } from './password-verdict.ts'
 import { SessionCount } from './session-count.ts'
 
@@ -70,6 +70,8 @@ export class Exchanges {
   readonly #environment: Environment
   readonly #shared: ExchangeContext
   readonly #recorder: Recorder
+  /** Exchanges that wait for their answers. */
+  readonly #underWay = new Set<Promise<Answer>>()
   #hasBegun = false
 
   constructor(environment: Environment, shared: ExchangeContext, recorder: Recorder) {
@@ -105,7 +107,15 @@ export class Exchanges {
   }
 
   /** Sends a call and records the exchange. Throws NoAnswer, after recording it, or Cancelled instead of sending. */
-  async exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
+  exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
+    const exchanged = this.#exchanged(call, request, sender, operation)
+    const isOver = () => void this.#underWay.delete(exchanged)
+    this.#underWay.add(exchanged)
+    exchanged.then(isOver, isOver)
+    return exchanged
+  }
+
+  async #exchanged(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
     const { cancelled, traffic, transport, timeoutMs, onSending, onDuration } = this.#shared
     if (cancelled?.aborted) throw Cancelled.by(cancelled)
     if (isSignIn(call.operation)) traffic.logins++
@@ -131,6 +141,15 @@ export class Exchanges {
     if (!answered) throw outcome
     this.answers.push({ answer: outcome, call, number })
     return outcome
+  }
+
+  /** Records the session of an answer that had begun when it was lost, if so: the server keeps that session, too. */
+  recordIncomplete(error: unknown, call: Call, request: WireRequest, asked: Asked): void {
+    if (!(error instanceof NoAnswer) || error.incomplete === undefined) return
+    const answer = new Answer(purposeOf(call), request, error.incomplete)
+    this.#recorder.learnSessionsOf(answer)
+    this.#shared.traffic.sessions.record(request, answer, 'request')
+    this.sessions.record(asked, answer)
   }
 
   /** What stands in for the basic credentials of a call, if it has any. */
@@ -191,13 +210,17 @@ export class Exchanges {
 
   /** Logs out of every session that is still open. Sessions that can't be reached are left to expire. */
   async logOutOfAll(): Promise<void> {
+    // Of several requests at the same time, one may end the check before the others have opened their sessions.
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
     await Promise.allSettled(this.sessions.takeAll().map((session) => this.#logOutOf(session)))
   }
 
-  async #logOutOf({ baseUrl, sessionId, cookies }: OpenSession): Promise<void> {
+  async #logOutOf({ baseUrl, sessionId, isOtherCookie, cookies }: OpenSession): Promise<void> {
     const { sessions } = this.#shared.traffic
     const call: Call = { operation: 'logout', ...logout }
-    const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
+    const url = `${baseUrl}${call.path}`
+    const cookie = isOtherCookie ? cookies.headerWith(url, sessionId) : cookies.header(url, 'plain', sessionId)
+    const request = wireRequest(call, baseUrl, cookie)
     const { transport, timeoutMs } = this.#shared
     const answer = await transport.exchange(request, timeoutMs).catch(async (error: NoAnswer) => {
       if (error.isTimeout) throw error

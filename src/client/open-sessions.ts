@@ -3,19 +3,21 @@ import type { Cookies } from '../http/cookies.ts'
 import { isLoginPage } from '../http/location.ts'
 import { sessionIdIn } from '../http/set-cookie.ts'
 import { publicPaths } from '../methods/operations.ts'
-import type { SessionCount } from './session-count.ts'
+import { cookiesSent, type SessionCount } from './session-count.ts'
 
 /** A session that the target has opened for the suite, and the cookies that end it. */
 export interface OpenSession {
   readonly baseUrl: string
   readonly sessionId: string
+  /** Whether `sessionId` is a whole cookie, as `name=value`, since the server calls it by a name of its own. */
+  readonly isOtherCookie: boolean
   readonly cookies: Cookies
   /** False while the session has only been used for public pages, 401 answers and redirects to the login page. */
   readonly mayBeOfUser: boolean
 }
 
 /** The request of a client: the session it carried, if any, and the cookies that the client has now. */
-interface Asked {
+export interface Asked {
   readonly baseUrl: string
   readonly path: string
   readonly carried: string | undefined
@@ -43,12 +45,16 @@ export class OpenSessions {
     const { loggedOut, session } = answer.operation
     if (loggedOut && session && mayBeOfUser && answer.isSuccess && carried !== undefined)
       this.#count.recordOutlived(answer.request.url, carried)
-    const given = answer.sessionCookie?.value ?? sessionIdIn(answer.rawHeaders, answer.request.url)
-    const sessionId = given ?? (mayBeOfUser ? carried : undefined)
+    const { rawHeaders, request } = answer
+    const given = answer.sessionCookie?.value ?? sessionIdIn(rawHeaders, request.url)
+    const isOpen = (cookie: string) => this.#open.has(keyOf(baseUrl, cookie))
+    const other = this.#count.otherIn(rawHeaders, request.url) ?? cookiesSent(request).find(isOpen)
+    const sessionId = given ?? other ?? (mayBeOfUser ? carried : undefined)
     if (sessionId === undefined) return
     const key = keyOf(baseUrl, sessionId)
     if (given !== undefined) this.#loggedOut.delete(key)
-    const known = this.#open.get(key) ?? { baseUrl, sessionId, cookies, mayBeOfUser: false }
+    const isOtherCookie = sessionId === other
+    const known = this.#open.get(key) ?? { baseUrl, sessionId, isOtherCookie, cookies, mayBeOfUser: false }
     this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser })
   }
 
@@ -75,9 +81,10 @@ export class OpenSessions {
    * anonymous ones stay open: they become idle, and the next check may use them.
    */
   takeAll(): readonly OpenSession[] {
-    const open = [...this.#open.values()]
+    const { namesThemAsSpecified } = this.#count
+    const open = [...this.#open.values()].filter((each) => !each.isOtherCookie || !namesThemAsSpecified)
     const toEnd = open.filter((each) => each.mayBeOfUser || !this.#count.logoutOpensAnother)
-    const kept = open.filter((each) => !toEnd.includes(each) && each.baseUrl === this.#baseUrl)
+    const kept = open.filter((each) => !toEnd.includes(each) && each.baseUrl === this.#baseUrl && !each.isOtherCookie)
     const unused = [...this.#reused].filter((id) => !this.#open.has(keyOf(this.#baseUrl, id)))
     this.#count.idle.push(...kept.map(({ sessionId }) => sessionId), ...unused)
     this.#open.clear()

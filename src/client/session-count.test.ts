@@ -67,3 +67,24 @@ test('a cookie that a logout or a refusal deletes is no session', () => {
   const deleted: Header[] = [['Set-Cookie', 'JSESSIONID=deleted; Path=/ctx; Max-Age=0']]
   expect(counted([undefined, deleted])).toMatchObject({ opened: 0 })
 })
+
+const named = (name: string, id: string): Header => ['Set-Cookie', `${name}=${id}; Path=/ctx`]
+
+test('where the target calls its cookie otherwise, those are its sessions', () => {
+  const headers: Header[] = [['Cookie', `SESSION=${long}`]]
+  const count = new SessionCount()
+  count.record(from(), { status: 200, rawHeaders: [named('SESSION', long)] }, 'request')
+  expect(count).toMatchObject({ opened: 1, left: 1 })
+  count.record({ ...from(), headers }, { status: 200, rawHeaders: [] }, 'logout')
+  expect(count).toMatchObject({ opened: 1, loggedOut: 1, left: 0 })
+})
+
+test('where it calls it as specified, such a cookie is that of a firewall', () => {
+  const firewall = named('visit_session', long)
+  expect(
+    counted([undefined, [firewall]], [undefined, [firewall, ...gives('A')]], [undefined, [firewall]]),
+  ).toMatchObject({
+    opened: 1,
+    left: 1,
+  })
+})

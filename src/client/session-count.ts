@@ -1,4 +1,4 @@
-import { cookiesSetBy, sessionIdIn } from '../http/set-cookie.ts'
+import { cookiesSetBy, otherSessionIn, sessionIdIn } from '../http/set-cookie.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { type Header, headerOf } from '../methods/request-data.ts'
 import { gatewayStatuses } from '../transport/outage.ts'
@@ -18,6 +18,11 @@ export function sessionIdSent({ headers }: Pick<WireRequest, 'headers'>): string
   return sentSession.exec(cookie)?.[1]
 }
 
+/** The cookies that a request carries, each as `name=value`. */
+export function cookiesSent({ headers }: Pick<WireRequest, 'headers'>): string[] {
+  return headerOf(headers, 'Cookie')?.split(/; ?/) ?? []
+}
+
 /**
  * Counts the sessions that servers have opened for the suite, from their cookies: those of users, and anonymous ones, which
  * some servers open for every request without a cookie and after every logout.
@@ -29,7 +34,11 @@ export class SessionCount {
   logoutOpensAnother = false
   /** IDs of anonymous sessions that no check uses now. The next check reuses them, so that the target opens fewer. */
   readonly idle: string[] = []
+  /** Whether the target has set a session cookie of the specified name. */
+  namesThemAsSpecified = false
   readonly #known = new Set<string>()
+  /** Those under another name. */
+  readonly #others = new Set<string>()
   readonly #left = new Set<string>()
   readonly #outlived = new Set<string>()
 
@@ -57,9 +66,13 @@ export class SessionCount {
     const isLogout = what === 'logout'
     // Most answers set no cookie.
     if (!isLogout && cookiesSetBy(headers).length === 0) return
-    const carried = sessionIdSent({ headers: sent })
     const { origin } = new URL(url)
-    const given = sessionIdIn(headers, url)
+    const isKnown = (id: string) => this.#known.has(`${origin} ${id}`)
+    const carried = sessionIdSent({ headers: sent }) ?? cookiesSent({ headers: sent }).find(isKnown)
+    const usual = sessionIdIn(headers, url)
+    if (usual !== undefined) this.#forgetOthers()
+    const other = this.otherIn(headers, url)
+    const given = usual ?? other
     // A gateway that answers for the service has not logged out of anything.
     if (isLogout && gatewayStatuses.has(status)) return
     // A server sets another session only if it no longer knows the one in the request.
@@ -69,10 +82,26 @@ export class SessionCount {
     }
     if (given === undefined || given === carried) return
     if (isLogout) this.logoutOpensAnother = true
+    if (isKnown(given)) return
     const key = `${origin} ${given}`
-    if (this.#known.has(key)) return
     this.#known.add(key)
     this.#left.add(key)
+    if (given === other) this.#others.add(key)
     this.opened++
+  }
+
+  /**
+   * The session that an answer sets under another name, as `name=value`, unless the target has named one as specified: then such
+   * a cookie is that of a firewall or a load balancer.
+   */
+  otherIn(headers: readonly Header[], url: string): string | undefined {
+    return this.namesThemAsSpecified ? undefined : otherSessionIn(headers, url)
+  }
+
+  #forgetOthers(): void {
+    this.namesThemAsSpecified = true
+    this.opened -= this.#others.size
+    for (const key of this.#others) this.#left.delete(key)
+    this.#others.clear()
   }
 }

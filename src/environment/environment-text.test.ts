@@ -35,3 +35,19 @@ test('quotes may contain others, and end with a backslash', () => {
   const text = "A='C:\\'\nB=\"it's\" # it's\nC=o'neil\nD='\\'x'\n# 'why\nE=\n"
   expect(textOf(text)).toEqual({ text, unread: [] })
 })
+
+test.each(['USER_PASSWORD=S3c#ret', '  export USER_PASSWORD = S#3cret # why', 'USER_PASSWORD: S3"c#r"et'])(
+  'a value without quotes that a # would shorten is a problem, which does not show it: %s',
+  (line) => {
+    const { unread } = textOf(`SSO=on\n${line}\n`)
+    expect(unread).toEqual([
+      expect.stringContaining('a.env: line 2: the # in the value of USER_PASSWORD begins a comment.'),
+    ])
+    expect(unread[0]).not.toMatch(/S#|3c/)
+  },
+)
+
+test('a comment behind a value is none', () => {
+  const text = 'A=x # y#z\nB=\'a#b\'#c\nC=#d\nD="e#f" # g\nE= # h#i\n# J=k#l\n'
+  expect(textOf(text)).toEqual({ text, unread: [] })
+})

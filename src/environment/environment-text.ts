@@ -4,6 +4,9 @@ import { ConfigurationError } from './configuration-error.ts'
 /** A line that sets a variable: its name, and the rest of the line from the quote that opens its value, if one does. */
 const assignment = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)\s*(["'`].*)?/
 
+/** A line that sets a variable to a value without quotes, with a # right behind it: its name. */
+const shortened = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)\s*[^\s"'`#](?:[^#]*[^\s#])?#/
+
 /**
  * The text of an environment file, and problems with lines that dotenv would silently skip. Throws a ConfigurationError if it is
  * not text, or if a quote does not close in its line: dotenv would take what follows, such as a password, for a part of the value.
@@ -22,6 +25,12 @@ export function environmentText(file: string, bytes: Buffer): { text: string; un
     return [{ line: index + 1, says }]
   })
   const unread = lines.flatMap((line, index) => {
+    const [, name] = shortened.exec(line) ?? []
+    // dotenv would take the rest for a comment, and a part of a password is a wrong password.
+    if (name !== undefined) {
+      const says = `${file}: line ${index + 1}: the # in the value of ${name} begins a comment. Put quotes around the value, or a space before the comment.`
+      return [{ line: index + 1, says }]
+    }
     if (assignment.test(line) || /^\s*(#|$)/.test(line)) return []
     const says = `${file}: line ${index + 1} does not set a variable. Expected: NAME=value, or # and a comment.`
     return [{ line: index + 1, says }]

@@ -93,6 +93,12 @@ test.each<[string, Header[], string]>([
   ['in JSON', [], '{"JSESSIONID": "0123456789ABCDEF"}'],
   ['in JSON as people name it', [], '{"session_id":"0123456789ABCDEF"}'],
   ['in JSON as programs name it', [], '{"sessionId":"0123456789ABCDEF"}'],
+  ['in JSON within JSON', [], '{"text":"{\\"sessionId\\": \\"0123456789ABCDEF\\"}"}'],
+  ['in JSON within HTML', [], '<p>{&quot;sessionId&quot;: &quot;0123456789ABCDEF&quot;}</p>'],
+  ['in XML', [], '<sessionId>0123456789ABCDEF</sessionId>'],
+  ['in an argument', [['Location', '/login?service=%2Fctx%3Bjsessionid%3D0123456789ABCDEF']], ''],
+  ['in a header of sessions without cookies', [['X-Auth-Token', '0123456789ABCDEF']], ''],
+  ['in a header of credentials', [['Authorization', 'Bearer 0123456789ABCDEF']], ''],
 ])('a session ID that no client can use does not show: %s', async (_, headers, body) => {
   const evidence = await recorded(new Recorder(new Redaction(), new RunEvidence()), headers, body)
   expect(evidence).not.toContain('0123456789ABCDEF')

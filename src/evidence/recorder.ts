@@ -5,6 +5,7 @@ import { cookiesSetBy } from '../http/set-cookie.ts'
 import { type Call, purposeOf } from '../methods/call.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
+import { unescapedText } from '../suite/escapes.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { bounds } from '../transport/bounds.ts'
 import type { WireRequest } from '../transport/wire.ts'
@@ -149,8 +150,9 @@ export class Recorder {
     if (!this.#keeps) return
     const cookies = cookiesSetBy(cookiesApart(answer.headers))
     // A server may send session IDs under another name, which is wrong, or additional tokens.
-    for (const { key, value } of otherCredentials(cookies))
-      this.redaction.learn({ placeholder: () => this.#run.sessionPlaceholder(value, key), value })
+    const others = otherCredentials(cookies).map(({ key, value }): Header => [key, value])
+    for (const [name, value] of [...others, ...credentialsInFields(answer.headers)])
+      this.redaction.learn({ placeholder: () => this.#run.sessionPlaceholder(value, name), value })
     const set = cookies.filter(({ key }) => key === sessionCookieName).map(({ value }) => value)
     const inLocation = /;jsessionid=([^;/?#]+)/i.exec(answer.header('location') ?? '')?.slice(1) ?? []
     const elsewhere = [...answer.headers.map(([, value]) => value), beginningOf(answer)].flatMap(sessionIdsNamedIn)
@@ -189,8 +191,18 @@ function cookiesApart(headers: readonly Header[]): readonly Header[] {
 /** Session IDs that a text labels as such, whether written by a server or by a proxy in front of it. */
 function sessionIdsNamedIn(text: string): string[] {
   if (!/session[_-]?id/i.test(text)) return []
-  const found = text.matchAll(/session[_-]?id["']?\s*[=:]\s*["']?([^\s;,"'&?#/<>]+)/gi)
-  return [...found].map(([, value = '']) => value).filter((value) => value.length >= shortestBareId)
+  const found = [text, unescapedText(text)].flatMap((each) => [
+    ...each.matchAll(/session[_-]?id["']?[\s+]*[=:>][\s+]*["']?([^\s;,"'&?#/<>]+)/gi),
+  ])
+  return found.map(([, value = '']) => value).filter((value) => value.length >= shortestBareId)
+}
+
+/** The credentials that a server sends in a header field of its own instead of a cookie, with the name of that field. */
+function credentialsInFields(headers: readonly Header[]): readonly Header[] {
+  return headers
+    .filter(([name]) => /^(?:x-auth-token|authorization)$/i.test(name))
+    .map(([name, value]): Header => [name, value.replace(/^\w+ +/, '')])
+    .filter(([, value]) => value.length >= shortestCredential)
 }
 
 /** More of a body than is ever shown. */

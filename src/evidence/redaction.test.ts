@@ -4,7 +4,7 @@ import { anyCharacter, anySpecialCharacter, anyText } from '../http/samples/any-
 import { bounds } from '../transport/bounds.ts'
 import { Redaction } from './redaction.ts'
 
-const password = 'p+w%2B&=: x/"<\'ü✓😀>\\'
+const password = 'p+w%2B&=: x/"<\'üÄω✓😀>\\'
 
 /** Every form that a server, client or report may give a value. Independent of the code under test. */
 function forms(value: string): Record<string, string> {
@@ -38,6 +38,10 @@ function forms(value: string): Record<string, string> {
     HTML: html(value),
     'HTML with apostrophes': html(value).replaceAll("'", '&#39;'),
     'HTML with hexadecimal apostrophes': html(value).replaceAll("'", '&#x27;'),
+    'HTML with the names of letters': html(value)
+      .replaceAll('ü', '&uuml;')
+      .replaceAll('Ä', '&Auml;')
+      .replaceAll('ω', '&omega;'),
     XML: html(value).replaceAll("'", '&apos;'),
     'UTF-8 read as Latin-1': bytes.toString('latin1'),
     'UTF-8 read as Windows-1252': new TextDecoder('windows-1252').decode(bytes),

@@ -128,10 +128,19 @@ export class Cookies {
 
   /** The value of the Cookie header for a request to `url`; undefined if there are no cookies to send. */
   header(url: string, form: CookieForm, sessionId = this.sessionId): string | undefined {
+    return cookieHeader(sessionId, this.#othersFor(url), form, this.#contextPath)
+  }
+
+  /** The same with this cookie, as `name=value`, instead of the session cookie, and of a later one of its name. */
+  headerWith(url: string, cookie: string): string {
+    const name = cookie.slice(0, cookie.indexOf('=') + 1)
+    return [cookie, ...this.#othersFor(url).filter((each) => !each.startsWith(name))].join('; ')
+  }
+
+  /** The other cookies for `url`, as `name=value`. */
+  #othersFor(url: string): string[] {
     // Most clients have no other cookie, and finding those that match an address is slow.
-    const others =
-      this.#others === 0 ? [] : this.#jar.getCookiesSync(addressInJar(url)).map((each) => each.cookieString())
-    return cookieHeader(sessionId, others, form, this.#contextPath)
+    return this.#others === 0 ? [] : this.#jar.getCookiesSync(addressInJar(url)).map((each) => each.cookieString())
   }
 }
 

@@ -130,6 +130,20 @@ export function sessionIdIn(headers: readonly Header[], url: string): string | u
   return cookiesSetBy(headers).findLast(isSession)?.value
 }
 
+/**
+ * The session cookie that a response sets under a name of its own, such as `SESSION`, as `name=value`: a server that calls it so
+ * keeps sessions, too. Undefined if it sets a cookie of the documented name.
+ */
+export function otherSessionIn(headers: readonly Header[], url: string): string | undefined {
+  const set = cookiesSetBy(headers)
+  // Most answers set no cookie.
+  if (set.length === 0 || set.some(({ key }) => key === sessionCookieName)) return undefined
+  const { hostname } = new URL(url)
+  const isSession = (cookie: Cookie) => /sess|sid$/i.test(cookie.key) && cookie.value.length >= shortestId
+  const session = set.findLast((cookie) => isSession(cookie) && arrivesAlive(cookie) && isFor(hostname, cookie))
+  return session?.cookieString()
+}
+
 /** The session cookies among these that a client accepts from `url`: none for another domain. */
 export function sessionCookiesFor(url: string, cookies: readonly Cookie[]): Cookie[] {
   const { hostname } = new URL(url)

@@ -80,6 +80,20 @@ test.each(profiles.map(({ name, rows }) => [name, rows] as const))(
   },
 )
 
+test.each(['cookie-is-misnamed', 'cookie-name-is-lower-case'])('%s: no session is left', async (name) => {
+  const declared = readEnvironment('reference', folders, { SESSION_TIMEOUT: '20m' })
+  const server = await startReference(optionsFrom(declared), [defectNamed(name).change])
+  try {
+    const environment = { ...declared, baseUrl: server.url, expiredLicenseBaseUrl: undefined, sso: undefined }
+    const selection = { only: [], skip: [], timing: false, quick: true }
+    const { traffic } = await runChecks(everyCheck, environment, selection, { evidence: 'none' })
+    expect(server.heldSessions()).toBe(0)
+    expect(sessionsIn(traffic)).toMatchObject({ opened: server.openedSessions(), left: 0 })
+  } finally {
+    await server.close()
+  }
+})
+
 test('sessions that are served after their logout are counted', async () => {
   const declared = readEnvironment('reference', folders, { SESSION_TIMEOUT: '20m' })
   const server = await startReference(optionsFrom(declared), [defectNamed('logout-needs-post').change])

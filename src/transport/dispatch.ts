@@ -7,7 +7,7 @@ import type { WireRequest, WireResponse } from './wire.ts'
 
 /**
  * Sends one request and collects its answer. Rejects with the error of the dispatcher, or with a TimeoutError if the last byte
- * of the answer has not arrived after `timeoutMs` milliseconds.
+ * of the answer has not arrived after `timeoutMs` milliseconds; `incomplete` of the error is an answer that had begun.
  */
 export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs: number): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
@@ -97,29 +97,29 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#stop()
     const hasSurplus = surplusBehindAnswer()
     queueMicrotask(() => {
-      if (hasSurplus()) this.#reject(Object.assign(new Error('It goes on.'), { code: 'SURPLUS' }))
-      else this.#answer()
+      if (hasSurplus()) this.end(Object.assign(new Error('It goes on.'), { code: 'SURPLUS' }))
+      else this.#resolve(this.#response)
     })
   }
 
-  #answer(): void {
-    this.#resolve({
+  get #response(): WireResponse {
+    return {
       status: this.#status,
       headers: readable(this.#headers),
       rawHeaders: this.#headers,
       body: this.#body.subarray(0, this.#keptBytes),
       bodyBytes: this.#bodyBytes,
-    })
+    }
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.end(error)
   }
 
-  /** Ends the exchange without an answer. */
+  /** Ends the exchange without an answer. The error has what came of it. */
   end(error: Error): void {
     this.#stop()
-    this.#reject(error)
+    this.#reject(this.#status === 0 ? error : Object.assign(error, { incomplete: this.#response }))
   }
 
   #stop(): void {

@@ -1,6 +1,7 @@
 import type { TransportSettings } from '../environment/environment.ts'
 import { proxyFor } from '../environment/proxy.ts'
 import { bounds } from './bounds.ts'
+import type { WireResponse } from './wire.ts'
 import { ownWords, type Words, words } from './words.ts'
 
 /** The target gave no answer: unreachable, connection lost, too slow, or not HTTP. Neither a deviation nor a bug here. */
@@ -12,10 +13,14 @@ export class NoAnswer extends Error {
   /** The message, of which only what the transport reported is redacted. */
   readonly words: Words
 
-  constructor(message: Words, code: string) {
+  /** What came of the answer, if it had begun: its headers may have set the cookie of a session. */
+  readonly incomplete: WireResponse | undefined
+
+  constructor(message: Words, code: string, incomplete?: WireResponse) {
     super(String(message))
     this.words = message
     this.code = code
+    this.incomplete = incomplete
   }
 
   /** Whether the server hangs, or takes too long. */
@@ -54,7 +59,8 @@ export function noAnswer(
     (explain && ownWords(explain(variable, requestTimeoutMs))) ??
     failureOfTls(root.message) ??
     unknown(root.message || code)
-  return new NoAnswer(words`No answer from ${place}: ${why} (${ownWords(code)}).`, code)
+  const { incomplete } = cause as { readonly incomplete?: WireResponse }
+  return new NoAnswer(words`No answer from ${place}: ${why} (${ownWords(code)}).`, code, incomplete)
 }
 
 /** The error of a proxy that refused to connect to the target. */

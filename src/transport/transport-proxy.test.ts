@@ -90,6 +90,12 @@ describe('through a proxy', () => {
     await expect(made.exchange(get(origin))).rejects.toThrow(`No answer from the proxy ${new URL(url).host} on the way`)
   })
 
+  test('a user without a password is sent, too', async () => {
+    const proxy = await startProxy()
+    await transport(proxy.url.replace('//', '//k%2Dey@')).exchange(get(origin))
+    expect(proxy.asked[0]?.authorization).toBe(`Basic ${Buffer.from('k-ey:').toString('base64')}`)
+  })
+
   test('a proxy that is not there is named, without its password', async () => {
     const host = '127.0.0.1:1'
     const failure = transport(`http://joe:proxy-secret@${host}`).exchange(get(origin))

@@ -136,8 +136,9 @@ export class Transport {
       if (!reusesConnections || answer.status !== requestTimeout) return answer
       if (!request.repeatable) throw unanswered('IDLE_CONNECTION')
     } catch (error) {
-      const { code = '' } = error as { code?: string }
-      if (!reusesConnections || !request.repeatable || !closedConnection.has(code)) throw error
+      const { code = '', incomplete } = error as { code?: string; incomplete?: WireResponse }
+      const neverArrived = closedConnection.has(code) && incomplete === undefined
+      if (!reusesConnections || !request.repeatable || !neverArrived) throw error
     }
     // Other connections in the pool may be about to close as well. A dedicated one is opened again.
     return this.#attempt(request, timeoutMs, { isNew: true })
