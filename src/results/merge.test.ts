@@ -60,3 +60,13 @@ test('a shard that lacks the custom requirements of another does not belong to i
   expect(() => mergeResults([without, withOwn])).toThrow(`2.json and 1.json ${differ} own/a and empty.`)
   expect(() => mergeResults([withOwn, without])).toThrow(`1.json and 2.json ${differ} empty and own/a.`)
 })
+
+test('shards whose environments declare other features do not belong together: they distribute other requirements', () => {
+  const cause = { kind: 'condition', condition: 'sso', variable: 'SSO' } as const
+  const { file, result } = shard(2, {})
+  const [first, ...others] = result.requirements as [RequirementResult, ...RequirementResult[]]
+  const without = { ...result, requirements: [{ ...first, outcome: 'inapplicable', cause } as const, ...others] }
+  expect(() => mergeResults([shard(1, {}), { file, result: without }])).toThrow(
+    `the list of what the target lacks as its environment declares it is ${first.id}, `,
+  )
+})

@@ -86,6 +86,11 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
       .filter(({ id }) => !other.requirements.some((own) => own.id === id))
       .map(({ id }) => id)
       .join(', '),
+    // Shards would then distribute other requirements.
+    'list of what the target lacks as its environment declares it': each.requirements
+      .filter(({ cause }) => cause?.kind === 'condition')
+      .map(({ id }) => id)
+      .join(', '),
     'list of what --only, --skip or --no-timing leave out': each.requirements
       .filter(({ cause }) => cause?.kind === 'left-out' && cause.by !== '--shard')
       .map(({ id }) => id)
