@@ -81,6 +81,17 @@ test('an exploration that can not be written leaves the former one', () => {
   expect(readFileSync(file, 'utf8')).toBe('the first')
 })
 
+test('no report of a former exploration stays beside a new one, also if the new ones can not be written', () => {
+  const folder = emptyFolder()
+  const file = join(folder, 'exploration.json')
+  writeExploration(file, 'the first', { 'page.html': 'nothing found', 'junit.xml': 'passed' })
+  const obstacle = `page.html.${process.pid}.part`
+  mkdirSync(join(folder, obstacle))
+  expect(() => writeExploration(file, 'the second', { 'page.html': 'found', 'junit.xml': 'failed' })).toThrow('EISDIR')
+  expect(readFileSync(file, 'utf8')).toBe('the second')
+  expect(readdirSync(folder).toSorted()).toEqual(['earlier', 'exploration.json', obstacle])
+})
+
 test('results that were written at the same time are all kept, in their order', async () => {
   const folder = emptyFolder()
   const results = [1, 2, 3, 4].map((number): Result => ({ ...sampleResult(), durationMs: number }))
