@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Paint, paintFor, unpainted } from '../reports/paint.ts'
+import { replaceFile } from '../reports/replace-file.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { namesIn } from './written-formats.ts'
 
@@ -51,7 +51,7 @@ export function printOrWrite<Of>(
   process.stdout.write(formats.console.text(of, paint))
   for (const { file, text } of named) {
     const path = join(out, file)
-    writeFileSync(path, text(of, unpainted))
+    replaceFile(path, text(of, unpainted))
     process.stdout.write(`${path}\n`)
   }
 }

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonInLinesYielding } from '../results/json-lines.ts'
 import type { Result } from '../results/result.ts'
 import { reportFormats } from './formats.ts'
 import { allureFolder, resultFile } from './links.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** Reports that users redirect the output to, or complete by hand, and the folder that other results of Allure may share. */
 const ofUsers: readonly string[] = ['console.txt', 'annotations.txt', 'waiver-offer.yaml', allureFolder]
@@ -28,7 +29,7 @@ export async function writeResult(result: Result, outDir: string) {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, resultFile)
   const text = `${await jsonInLinesYielding(result)}\n`
-  const kept = replace(file, text, () => keepEarlier(file, ''))
+  const kept = replaceFile(file, text, () => keepEarlier(file, ''))
   if (kept !== undefined) await removeReports(outDir)
   return { text, kept }
 }
@@ -48,28 +49,10 @@ function removeFile(path: string): void {
  * first: beside the new one, they would say what it did not find.
  */
 export function writeExploration(file: string, text: string, reports: Readonly<Record<string, string>> = {}): void {
-  replace(file, text, () => keepEarlier(file, explorationPrefix))
+  replaceFile(file, text, () => keepEarlier(file, explorationPrefix))
   const paths = Object.entries(reports).map(([name, report]) => [join(dirname(file), name), report] as const)
   for (const [path] of paths) removeFile(path)
-  for (const [path, report] of paths) replace(path, report)
-}
-
-/**
- * Replaces a file. The former one stays if the disk is full, since the text is written beside it first. `keep` moves the former
- * one elsewhere; returns what it does.
- */
-function replace<Kept = undefined>(file: string, text: string, keep?: () => Kept): Kept | undefined {
-  // Another process may write to the same folder.
-  const part = `${file}.${process.pid}.part`
-  try {
-    writeFileSync(part, text)
-    const kept = keep?.()
-    renameSync(part, file)
-    return kept
-  } catch (error) {
-    rmSync(part, { force: true })
-    throw error
-  }
+  for (const [path, report] of paths) replaceFile(path, report)
 }
 
 function keepEarlier(file: string, prefix: string): string | undefined {
