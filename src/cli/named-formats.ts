@@ -28,7 +28,8 @@ export function namedFormats(
   { format, json = false, out }: FormatOptions,
   formats: Readonly<Record<string, unknown>>,
 ): string[] {
-  const names = namesIn(format ?? (json ? 'json' : 'console'), formats)
+  const asked = [format, json ? 'json' : undefined].filter((each) => each !== undefined)
+  const names = [...new Set(namesIn(asked.join() || 'console', formats))]
   if (names.length > 1 && out === undefined)
     throw new ConfigurationError(['--format with several formats needs a folder for them: --out DIR.'])
   return names
