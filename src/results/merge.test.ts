@@ -70,3 +70,17 @@ test('shards whose environments declare other features do not belong together: t
     `the list of what the target lacks as its environment declares it is ${first.id}, `,
   )
 })
+
+test('a requirement of which no check applies is no reason against a merge: only the shard that has it knows that', () => {
+  const { file, result } = shard(2, {})
+  const [first, ...others] = result.requirements as [RequirementResult, ...RequirementResult[]]
+  const cause = { kind: 'condition', condition: 'sso', variable: 'SSO' } as const
+  const ofOther = { ...first, outcome: 'untested', cause: { kind: 'left-out', by: '--shard' } } as const
+  const of = (own: RequirementResult) => ({ ...result, requirements: [own, ...others] })
+  const parts = [
+    { file: '1.json', result: { ...of(ofOther), shard: { index: 1, count: 2 } } },
+    { file, result: { ...of({ ...first, outcome: 'inapplicable', cause }), shard: { index: 2, count: 2 } } },
+  ]
+  for (const given of [parts, parts.toReversed()])
+    expect(mergeResults(given).requirements[0]).toMatchObject({ outcome: 'inapplicable', cause })
+})

@@ -86,9 +86,9 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
       .filter(({ id }) => !other.requirements.some((own) => own.id === id))
       .map(({ id }) => id)
       .join(', '),
-    // Shards would then distribute other requirements.
+    // Shards would then distribute other requirements. Only the shard that has a check knows that none of them applies.
     'list of what the target lacks as its environment declares it': each.requirements
-      .filter(({ cause }) => cause?.kind === 'condition')
+      .filter(({ id, cause }) => cause?.kind === 'condition' && !isLeftBy(other, id))
       .map(({ id }) => id)
       .join(', '),
     'list of what --only, --skip or --no-timing leave out': each.requirements
@@ -101,6 +101,11 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
   if (differing === undefined) return undefined
   const [found, before] = [mine, theirs].map((values) => shortened(String(values[differing]), longestValue) || 'empty')
   return `${file} and ${first.file} are not of the same run: the ${differing} is ${found} and ${before}.`
+}
+
+/** Whether a shard has left a requirement to another one. */
+function isLeftBy({ requirements }: Result, id: string): boolean {
+  return requirements.some((each) => each.id === id && isOfAnotherShard(each))
 }
 
 function duplicate(parts: readonly ShardResult[]): string | undefined {
