@@ -67,7 +67,7 @@ test('shards whose environments declare other features do not belong together: t
   const [first, ...others] = result.requirements as [RequirementResult, ...RequirementResult[]]
   const without = { ...result, requirements: [{ ...first, outcome: 'inapplicable', cause } as const, ...others] }
   expect(() => mergeResults([shard(1, {}), { file, result: without }])).toThrow(
-    `the list of what the target lacks as its environment declares it is ${first.id}, `,
+    `the list of what only its environment declares that the target lacks is ${first.id} and empty.`,
   )
 })
 

@@ -87,8 +87,8 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
       .map(({ id }) => id)
       .join(', '),
     // Shards would then distribute other requirements. Only the shard that has a check knows that none of them applies.
-    'list of what the target lacks as its environment declares it': each.requirements
-      .filter(({ id, cause }) => cause?.kind === 'condition' && !isLeftBy(other, id))
+    'list of what only its environment declares that the target lacks': each.requirements
+      .filter(({ id, cause }) => cause?.kind === 'condition' && isDeclaredBy(other, id))
       .map(({ id }) => id)
       .join(', '),
     'list of what --only, --skip or --no-timing leave out': each.requirements
@@ -103,9 +103,9 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
   return `${file} and ${first.file} are not of the same run: the ${differing} is ${found} and ${before}.`
 }
 
-/** Whether a shard has left a requirement to another one. */
-function isLeftBy({ requirements }: Result, id: string): boolean {
-  return requirements.some((each) => each.id === id && isOfAnotherShard(each))
+/** Whether the environment of a shard declares that a requirement applies, and the shard judges it. */
+function isDeclaredBy({ requirements }: Result, id: string): boolean {
+  return requirements.some((each) => each.id === id && each.cause?.kind !== 'condition' && !isOfAnotherShard(each))
 }
 
 function duplicate(parts: readonly ShardResult[]): string | undefined {
