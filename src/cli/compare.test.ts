@@ -49,6 +49,14 @@ test('--json prints the comparison for programs', () => {
   expect(JSON.parse(output())).toMatchObject({ worse: true, before: { verdict: 'incomplete' } })
 })
 
+test('--json beside --format is one format more, given twice it is one', () => {
+  const output = printed()
+  const [result, out] = [folderWith(green), folderWith(green)]
+  compare(result, result, { json: true, format: 'markdown,json', out })
+  expect(output().match(/comparison\.\w+/g)).toEqual(['comparison.md', 'comparison.json'])
+  expect(() => compare(result, result, { json: true, format: 'markdown' })).toThrow('several formats needs a folder')
+})
+
 test('a file that is not there is a configuration error, hence exit code 2', () => {
   expect(() => compare('/nowhere', '/nowhere')).toThrow(ConfigurationError)
 })

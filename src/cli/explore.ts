@@ -156,9 +156,10 @@ function commandOf(options: ExploreOptions): string {
 }
 
 function write(exploration: Exploration, outDir: string): void {
-  writeExploration(join(outDir, explorationFileName), jsonText(exploration))
-  writeFileSync(join(outDir, 'exploration.html'), renderExplorationHtml(exploration))
-  writeFileSync(join(outDir, 'exploration-junit.xml'), renderExplorationJUnit(exploration))
+  writeExploration(join(outDir, explorationFileName), jsonText(exploration), {
+    'exploration.html': renderExplorationHtml(exploration),
+    'exploration-junit.xml': renderExplorationJUnit(exploration),
+  })
   const folder = join(outDir, 'scripts')
   // An exploration before this one may have found more.
   const former = existsSync(folder) ? readdirSync(folder).filter((name) => /^finding-\d+\.sh$/.test(name)) : []

@@ -41,6 +41,12 @@ test('a file that is no result is left out and said; given by name, or a folder 
   const given = (file: string) => startCli(['history', folder.file(`reports/reference/${file}`)]).ended
   expect((await given('result.json')).out).toContain('reference: 1 run\n')
   expect(await given('earlier/broken.json')).toMatchObject({ exitCode: 2, err: expect.stringContaining('is not JSON') })
+  mkdirSync(folder.file('spoilt'))
+  writeFileSync(folder.file('spoilt/result.json'), '{')
+  expect(await startCli(['history', folder.file('spoilt')]).ended).toMatchObject({
+    exitCode: 2,
+    err: expect.stringContaining(`error: history ${folder.file('spoilt')}: no result can be used`),
+  })
   mkdirSync(folder.file('empty'))
   expect(await startCli(['history', folder.file('empty')]).ended).toMatchObject({
     exitCode: 2,

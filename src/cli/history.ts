@@ -30,7 +30,7 @@ export default function (command: Command): void {
 /**
  * Reports the verdicts of some results, or of all in some folders, over time, by environment and release, and when each open
  * failure first appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without
- * results, a given file that is no result, and an unknown format.
+ * results that can be used, a given file that is no result, and an unknown format.
  */
 export function history(paths: readonly string[], options: FormatOptions = {}): number {
   const names = namedFormats(options, formats)
@@ -40,7 +40,10 @@ export function history(paths: readonly string[], options: FormatOptions = {}): 
     const leftOut = add(builder, file, paths.includes(file))
     if (leftOut !== undefined) sayLeftOut(resultFileOf(file), leftOut)
   }
-  printOrWrite(names, formats, options, builder.build())
+  const histories = builder.build()
+  if (histories.length === 0)
+    throw new ConfigurationError([`history ${paths.join(' ')}: no result can be used, for the reasons above.`])
+  printOrWrite(names, formats, options, histories)
   return 0
 }
 

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { reportFile } from '../reports/links.ts'
 import { type Column, exitCodeOfAll, matrixAsData } from '../reports/matrix/matrix.ts'
 import { renderMatrix } from '../reports/matrix/text.ts'
 import { paintFor } from '../reports/paint.ts'
+import { replaceFile } from '../reports/replace-file.ts'
 import { suite } from '../suite/suite.ts'
 
 interface MatrixOptions {
@@ -32,8 +32,8 @@ export async function writeMatrix(
     return path?.split(/[\\/]/).map(encodeURIComponent).join('/')
   }
   const page = join(outDir, `matrix${suffix}.html`)
-  writeFileSync(page, renderMatrixHtml(columns, suite, reportOf))
-  writeFileSync(join(outDir, `matrix${suffix}.json`), `${JSON.stringify(matrixAsData(columns, exitCode))}\n`)
+  replaceFile(page, renderMatrixHtml(columns, suite, reportOf))
+  replaceFile(join(outDir, `matrix${suffix}.json`), `${JSON.stringify(matrixAsData(columns, exitCode))}\n`)
   const text = renderMatrix(columns, paintFor(process.stdout), options)
   process.stdout.write(`\n${text}matrix: ${relative(process.cwd(), page)}\n`)
 }

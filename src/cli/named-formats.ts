@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Paint, paintFor, unpainted } from '../reports/paint.ts'
+import { replaceFile } from '../reports/replace-file.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { namesIn } from './written-formats.ts'
 
@@ -28,7 +28,8 @@ export function namedFormats(
   { format, json = false, out }: FormatOptions,
   formats: Readonly<Record<string, unknown>>,
 ): string[] {
-  const names = namesIn(format ?? (json ? 'json' : 'console'), formats)
+  const asked = [format, json ? 'json' : undefined].filter((each) => each !== undefined)
+  const names = [...new Set(namesIn(asked.join() || 'console', formats))]
   if (names.length > 1 && out === undefined)
     throw new ConfigurationError(['--format with several formats needs a folder for them: --out DIR.'])
   return names
@@ -51,7 +52,7 @@ export function printOrWrite<Of>(
   process.stdout.write(formats.console.text(of, paint))
   for (const { file, text } of named) {
     const path = join(out, file)
-    writeFileSync(path, text(of, unpainted))
+    replaceFile(path, text(of, unpainted))
     process.stdout.write(`${path}\n`)
   }
 }

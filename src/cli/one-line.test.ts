@@ -28,6 +28,18 @@ test.each([
   expect(err).toMatch(/^error: The (folder|file) \S+ \(--(out|write)\) can't be written to: E[A-Z]+\.\n$/)
 })
 
+test.each([
+  ['package.json', 'it exists, and is not a folder'],
+  ['package.json/below', 'a part of its path is not a folder'],
+])('a file in the place of a folder is said, as in --out %s', async (name, why) => {
+  const out = join(packageRoot, name)
+  const { exitCode, err } = await startCli(['run', ...oneRun, '--out', out]).ended
+  expect({ exitCode, err }).toEqual({
+    exitCode: 2,
+    err: `error: The folder ${out} (--out) can't be written to: ${why}.\n`,
+  })
+})
+
 test('a result that can not be kept after all is one line, and no verdict', async () => {
   const out = folder.file('taken')
   await startCli(['run', ...oneRun, '--out', join(out, 'result.json', 'below')]).ended

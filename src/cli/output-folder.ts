@@ -41,7 +41,13 @@ export function assertWritable(file: string, option = '--write'): void {
 /** A ConfigurationError that says why `what` can't be written; other errors are returned unchanged. */
 export function cannotWrite(what: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  return code === undefined ? error : new ConfigurationError([`${what} can't be written to: ${code}.`])
+  return code === undefined ? error : new ConfigurationError([`${what} can't be written to: ${reasons[code] ?? code}.`])
+}
+
+/** What the code of the file system does not say. */
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'it exists, and is not a folder',
+  ENOTDIR: 'a part of its path is not a folder',
 }
 
 /** Creates one folder at a time: in a place such as /proc, Node's recursive mkdirSync never returns. */

@@ -27,6 +27,22 @@ test('what holds affects no user', () => {
   expect(text).toContain('✓ Nothing that the client relies on fails')
 })
 
+test.each(['untested', 'cantTell'] as const)(
+  'a client is not called unaffected where what it relies on is %s',
+  (open) => {
+    const { isAffected, text } = impact(dashboard, at({ [form]: open }))
+    expect(isAffected).toBe(false)
+    expect(text).toContain('? curl 8')
+    expect(text).toContain('Nothing that the client relies on fails, as far as the result shows')
+  },
+)
+
+test('what to know about a run is said without an older one, too', () => {
+  const endedEarly = { cause: 'cancelled', reason: 'The run was cancelled.' } as const
+  const { notes } = impact(dashboard, { ...at({}, { insecure: true }), endedEarly })
+  expect(notes).toEqual(['The run was cancelled.', expect.stringContaining('Certificates were not verified')])
+})
+
 test('a failure affects the clients that rely on it, and only them; the others do not notice it', () => {
   const sent = [
     ...dashboard,

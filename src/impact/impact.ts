@@ -56,8 +56,8 @@ export function impactOf(
   return {
     target: comparison.after,
     ...(old !== undefined && { old: comparison.before }),
-    /** What to know about the two runs before trusting the comparison. */
-    notes: old === undefined ? [] : comparison.notes,
+    /** What to know about the runs before trusting this. */
+    notes: old === undefined ? notesOn(comparison.after) : comparison.notes,
     traffic: counts,
     /** Whether something that a client relies on fails or got worse. */
     isAffected: impacts.some(({ isAffected }) => isAffected),
@@ -66,6 +66,10 @@ export function impactOf(
     /** The IDs of differences on which no client relies, as far as the traffic shows. */
     reliedOnByNone: [...situation.differences.keys()].filter((id) => !relied.has(id)),
   }
+}
+
+function notesOn({ endedEarly, cautions }: Comparison['after']): string[] {
+  return [...(endedEarly === undefined ? [] : [endedEarly.reason]), ...cautions]
 }
 
 type Situation = ReturnType<typeof situationOf>

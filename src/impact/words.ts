@@ -135,9 +135,29 @@ export function becauseInWords({ because, needs }: ReliedOn): string {
 
 const shownReasons = 2
 
-/** Whether a client may be affected by something that its recording does not show. */
-export function mayBeAffected({ isAffected, cannotBeSeen }: ClientImpact): boolean {
-  return !isAffected && cannotBeSeen.length > 0
+/** Whether a client may be affected by something that its recording does not show, or that the run left open. */
+export function mayBeAffected(client: ClientImpact): boolean {
+  return !client.isAffected && (hasUnseen(client) || hasOpen(client))
+}
+
+/** What limits the statement that clients are not affected: `, as far as the recordings show`. Empty if nothing does. */
+export function limitInWords(clients: readonly ClientImpact[], recordings: string): string {
+  const limited = clients.filter(mayBeAffected)
+  const by = [...(limited.some(hasUnseen) ? [recordings] : []), ...(limited.some(hasOpen) ? ['the result'] : [])]
+  if (by.length === 0) return ''
+  const isPlural = by.length > 1 || by[0]?.endsWith('s')
+  return `, as far as ${by.join(' and ')} ${isPlural ? 'show' : 'shows'}`
+}
+
+function hasUnseen({ cannotBeSeen }: ClientImpact): boolean {
+  return cannotBeSeen.length > 0
+}
+
+/** Whether the run did not decide something that the client relies on. */
+function hasOpen({ reliesOn }: ClientImpact): boolean {
+  return reliesOn.some(
+    ({ effect, after }) => effect === 'unknown' && (after?.outcome === 'untested' || after?.outcome === 'cantTell'),
+  )
 }
 
 /** The conclusion in one sentence. */
@@ -146,7 +166,7 @@ export function impactInWords({ clients, old }: Impact): string {
   const what = old === undefined ? 'fails' : 'fails or got worse'
   if (affected.length === 0) {
     const who = clients.length === 1 ? 'the client relies' : `the ${clients.length} clients rely`
-    return `Nothing that ${who} on ${what}${clients.some(mayBeAffected) ? ', as far as the recordings show' : ''}`
+    return `Nothing that ${who} on ${what}${limitInWords(clients, 'the recordings')}`
   }
   const names = affected.map(({ use }) => use.name).join(', ')
   const rely = affected.length === 1 ? 'relies' : 'rely'

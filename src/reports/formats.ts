@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Result } from '../results/result.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { besideCompleted } from './completed-waivers.ts'
 import type { ReportOptions } from './html/render-html.ts'
 import { allureFolder, reportFile, resultFile, specificationFile, summaryFile } from './links.ts'
+import { replaceFile } from './replace-file.ts'
 
 const waiversFile = 'waiver-offer.yaml'
 
@@ -114,7 +115,7 @@ async function writeTexts(
     const rendered = await render(result, options)
     const usual = join(outDir, file)
     const path = file === waiversFile ? besideCompleted(usual) : usual
-    writeFileSync(path, rendered)
+    replaceFile(path, rendered)
     paths.push(path)
   }
   return paths

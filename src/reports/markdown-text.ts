@@ -1,8 +1,10 @@
-import { headline, visibleText } from '../results/plain-text.ts'
+import { headline, logLines, oneLine } from '../results/plain-text.ts'
+
+// Markdown is also printed, in the log of a build server that takes commands from it.
 
 /** A code span on one line that its text can't end: the fence is longer than any run of backticks in it. */
 export function code(text: string): string {
-  const shown = headline(text.split(/\s+/).join(' '))
+  const shown = oneLine(headline(text.split(/\s+/).join(' ')))
   if (shown === '') return '–'
   const longest = longestRun(shown)
   const fence = '`'.repeat(longest + 1)
@@ -11,7 +13,9 @@ export function code(text: string): string {
 
 /** A code block that its text can't end. */
 export function fenced(text: string, language: string): string {
-  const shown = visibleText(text)
+  const shown = logLines(text)
+    .map((line) => line.replace(/^(\s*):(?=:)/, '$1: '))
+    .join('\n')
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1))
   return `${fence}${language}\n${shown}\n${fence}`
 }

@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { sampleResult } from '../results/samples/sample-result.ts'
-import { packageRoot } from '../suite/suite.ts'
+import { packageRoot, program } from '../suite/suite.ts'
+import { writeReports } from './formats.ts'
 import { writeExploration, writeResult } from './write-result.ts'
 
 function emptyFolder(): string {
@@ -81,6 +82,17 @@ test('an exploration that can not be written leaves the former one', () => {
   expect(readFileSync(file, 'utf8')).toBe('the first')
 })
 
+test('no report of a former exploration stays beside a new one, also if the new ones can not be written', () => {
+  const folder = emptyFolder()
+  const file = join(folder, 'exploration.json')
+  writeExploration(file, 'the first', { 'page.html': 'nothing found', 'junit.xml': 'passed' })
+  const obstacle = `page.html.${process.pid}.part`
+  mkdirSync(join(folder, obstacle))
+  expect(() => writeExploration(file, 'the second', { 'page.html': 'found', 'junit.xml': 'failed' })).toThrow('EISDIR')
+  expect(readFileSync(file, 'utf8')).toBe('the second')
+  expect(readdirSync(folder).toSorted()).toEqual(['earlier', 'exploration.json', obstacle])
+})
+
 test('results that were written at the same time are all kept, in their order', async () => {
   const folder = emptyFolder()
   const results = [1, 2, 3, 4].map((number): Result => ({ ...sampleResult(), durationMs: number }))
@@ -108,4 +120,28 @@ test('where a result can’t take its place, no part of it stays', async () => {
   mkdirSync(join(folder, 'result.json'))
   await expect(writeResult(sampleResult(), folder)).rejects.toThrow('EISDIR')
   expect(readdirSync(folder)).toEqual(['result.json'])
+})
+
+test('where a report can’t take its place, no part of it stays, and the error names the report', async () => {
+  const folder = emptyFolder()
+  mkdirSync(join(folder, 'junit.xml'))
+  const path = join(folder, 'junit.xml')
+  await expect(writeReports(sampleResult(), ['junit'], folder)).rejects.toMatchObject({ code: 'EISDIR', path })
+  expect(readdirSync(folder)).toEqual(['junit.xml'])
+})
+
+test('a report that can’t be written as a whole leaves the former one, and no part of itself', async () => {
+  const folder = emptyFolder()
+  const file = join(folder, 'summary.md')
+  writeFileSync(file, 'the former one')
+  // More than a file may have here: as on a full disk.
+  const limited = `ulimit -f 0; exec "$0" "$@" 2>&1`
+  const words = ['report', join(folder, 'result.json'), '--format', 'markdown']
+  writeFileSync(join(folder, 'result.json'), JSON.stringify(sampleResult()))
+  const ended = await promisify(execFile)('/bin/sh', ['-c', limited, process.execPath, program, ...words]).catch(
+    (error: { code: number }) => error,
+  )
+  expect(ended).toMatchObject({ code: expect.any(Number) })
+  expect(readFileSync(file, 'utf8')).toBe('the former one')
+  expect(readdirSync(folder).toSorted()).toEqual(['result.json', 'summary.md'])
 })

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonInLinesYielding } from '../results/json-lines.ts'
 import type { Result } from '../results/result.ts'
 import { reportFormats } from './formats.ts'
 import { allureFolder, resultFile } from './links.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** Reports that users redirect the output to, or complete by hand, and the folder that other results of Allure may share. */
 const ofUsers: readonly string[] = ['console.txt', 'annotations.txt', 'waiver-offer.yaml', allureFolder]
@@ -28,39 +29,30 @@ export async function writeResult(result: Result, outDir: string) {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, resultFile)
   const text = `${await jsonInLinesYielding(result)}\n`
-  const kept = replace(file, text)
+  const kept = replaceFile(file, text, () => keepEarlier(file, ''))
   if (kept !== undefined) await removeReports(outDir)
   return { text, kept }
 }
 
 async function removeReports(outDir: string): Promise<void> {
-  for (const report of earlierReports.map((file) => join(outDir, file)))
-    if (statSync(report, { throwIfNoEntry: false })?.isFile()) rmSync(report, { force: true })
+  for (const file of earlierReports) removeFile(join(outDir, file))
   const allure = join(outDir, allureFolder)
   if (existsSync(allure)) (await import('./allure.ts')).removeAllureResults(allure)
 }
 
-/** Writes `exploration.json` in the same way. Its reports are replaced by those of the new one. */
-export function writeExploration(file: string, text: string): void {
-  replace(file, text, explorationPrefix)
+function removeFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path, { force: true })
 }
 
 /**
- * Replaces a file, and keeps the former one: also if the disk is full, since the text is written beside it first. Returns the new
- * path of the former one, if any.
+ * Writes `exploration.json` in the same way, and its reports, by name, atomically. Those of an earlier exploration are removed
+ * first: beside the new one, they would say what it did not find.
  */
-function replace(file: string, text: string, prefix = ''): string | undefined {
-  // Another process may write to the same folder.
-  const part = `${file}.${process.pid}.part`
-  try {
-    writeFileSync(part, text)
-    const kept = keepEarlier(file, prefix)
-    renameSync(part, file)
-    return kept
-  } catch (error) {
-    rmSync(part, { force: true })
-    throw error
-  }
+export function writeExploration(file: string, text: string, reports: Readonly<Record<string, string>> = {}): void {
+  replaceFile(file, text, () => keepEarlier(file, explorationPrefix))
+  const paths = Object.entries(reports).map(([name, report]) => [join(dirname(file), name), report] as const)
+  for (const [path] of paths) removeFile(path)
+  for (const [path, report] of paths) replaceFile(path, report)
 }
 
 function keepEarlier(file: string, prefix: string): string | undefined {

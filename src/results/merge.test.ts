@@ -60,3 +60,27 @@ test('a shard that lacks the custom requirements of another does not belong to i
   expect(() => mergeResults([without, withOwn])).toThrow(`2.json and 1.json ${differ} own/a and empty.`)
   expect(() => mergeResults([withOwn, without])).toThrow(`1.json and 2.json ${differ} empty and own/a.`)
 })
+
+test('shards whose environments declare other features do not belong together: they distribute other requirements', () => {
+  const cause = { kind: 'condition', condition: 'sso', variable: 'SSO' } as const
+  const { file, result } = shard(2, {})
+  const [first, ...others] = result.requirements as [RequirementResult, ...RequirementResult[]]
+  const without = { ...result, requirements: [{ ...first, outcome: 'inapplicable', cause } as const, ...others] }
+  expect(() => mergeResults([shard(1, {}), { file, result: without }])).toThrow(
+    `the list of what only its environment declares that the target lacks is ${first.id} and empty.`,
+  )
+})
+
+test('a requirement of which no check applies is no reason against a merge: only the shard that has it knows that', () => {
+  const { file, result } = shard(2, {})
+  const [first, ...others] = result.requirements as [RequirementResult, ...RequirementResult[]]
+  const cause = { kind: 'condition', condition: 'sso', variable: 'SSO' } as const
+  const ofOther = { ...first, outcome: 'untested', cause: { kind: 'left-out', by: '--shard' } } as const
+  const of = (own: RequirementResult) => ({ ...result, requirements: [own, ...others] })
+  const parts = [
+    { file: '1.json', result: { ...of(ofOther), shard: { index: 1, count: 2 } } },
+    { file, result: { ...of({ ...first, outcome: 'inapplicable', cause }), shard: { index: 2, count: 2 } } },
+  ]
+  for (const given of [parts, parts.toReversed()])
+    expect(mergeResults(given).requirements[0]).toMatchObject({ outcome: 'inapplicable', cause })
+})

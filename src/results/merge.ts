@@ -86,6 +86,11 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
       .filter(({ id }) => !other.requirements.some((own) => own.id === id))
       .map(({ id }) => id)
       .join(', '),
+    // Shards would then distribute other requirements. Only the shard that has a check knows that none of them applies.
+    'list of what only its environment declares that the target lacks': each.requirements
+      .filter(({ id, cause }) => cause?.kind === 'condition' && isDeclaredBy(other, id))
+      .map(({ id }) => id)
+      .join(', '),
     'list of what --only, --skip or --no-timing leave out': each.requirements
       .filter(({ cause }) => cause?.kind === 'left-out' && cause.by !== '--shard')
       .map(({ id }) => id)
@@ -96,6 +101,11 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
   if (differing === undefined) return undefined
   const [found, before] = [mine, theirs].map((values) => shortened(String(values[differing]), longestValue) || 'empty')
   return `${file} and ${first.file} are not of the same run: the ${differing} is ${found} and ${before}.`
+}
+
+/** Whether the environment of a shard declares that a requirement applies, and the shard judges it. */
+function isDeclaredBy({ requirements }: Result, id: string): boolean {
+  return requirements.some((each) => each.id === id && each.cause?.kind !== 'condition' && !isOfAnotherShard(each))
 }
 
 function duplicate(parts: readonly ShardResult[]): string | undefined {

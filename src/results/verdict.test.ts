@@ -172,3 +172,12 @@ test('a run that ended early after every MUST was decided has its verdict, and s
   expect(open).toMatchObject({ verdict: 'conformant', exitCode: 0 })
   expect(open.verdictReasons).toEqual(['The run was cancelled.', '1 SHOULD requirement inconclusive.'])
 })
+
+test('why a target can not be judged is the first reason, however few requirements were selected', () => {
+  const reason = 'No answer from http://127.0.0.1:1.'
+  const cause = { kind: 'unreachable', why: 'no-answer' } as const
+  const open = { ...requirement('cantTell'), reason, cause }
+  expect(judge([open], [], false).verdictReasons).toEqual([`${reason} 1 MUST requirement inconclusive.`])
+  const other = { ...requirement('cantTell'), id: '4.3/another', reason: 'It ended.' }
+  expect(judge([open, other], [], false).verdictReasons).toEqual(['2 MUST requirements inconclusive.'])
+})

@@ -124,8 +124,16 @@ function becauseOf(open: readonly RequirementResult[]): string {
 /** The common reason of all inconclusive requirements, such as an unreachable target, as a prefix. A failure explains itself. */
 function whyOpen(requirements: readonly RequirementResult[]): string {
   if (requirements.some(({ blockedBy }) => blockedBy !== undefined)) return ''
+  const reasons = new Set(requirements.filter(({ outcome }) => outcome === 'cantTell').map(unreachableFor))
+  const [unreachable] = reasons
+  // However few requirements were selected: where many targets are judged, only this says why one has no verdict.
+  if (reasons.size === 1 && unreachable !== undefined) return `${unreachable} `
   const only = onlyCause(gather(requirements, 'cantTell'))
   return only === undefined ? '' : `${withoutSource(only.happening)} `
+}
+
+function unreachableFor({ cause, reason }: RequirementResult): string | undefined {
+  return cause?.kind === 'unreachable' ? reason : undefined
 }
 
 function conclusion(broken: boolean, open: boolean, untested: boolean, strict: boolean): [Verdict, Result['exitCode']] {

@@ -100,15 +100,18 @@ export function leavesOutEverything(selection: Pick<Selection, 'only' | 'skip' |
 
 /**
  * The IDs of the requirements that the run checks in another shard. They are distributed in the order of the catalogue, so that
- * all machines agree without communicating.
+ * all machines agree without communicating: also where one of them lacks an account or a variable, or its account is refused.
  */
 export function leftToAnotherShard(environment: Environment, selection: Selection): ReadonlySet<string> {
   const { shard } = selection
   if (shard === undefined) return new Set()
-  const checked = everyRequirement().filter(
-    (requirement) => whyNotRun(requirement, environment, selection) === undefined,
+  const distributed = everyRequirement().filter(
+    (requirement) =>
+      requirement.observation.possible &&
+      withoutFeature(environment, requirement.when) === undefined &&
+      leftOutBy(requirement, selection) === undefined,
   )
-  const others = checked.filter((_, index) => index % shard.count !== shard.index - 1)
+  const others = distributed.filter((_, index) => index % shard.count !== shard.index - 1)
   return new Set(others.map(({ id }) => id))
 }
 

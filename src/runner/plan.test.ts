@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
+import { catalogue } from '../catalogue/catalogue.ts'
 import type { Check } from '../check/check.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
-import { type Selection, wholeCatalogue } from './applicability.ts'
+import { leftToAnotherShard, type Selection, wholeCatalogue, whyNotRun } from './applicability.ts'
 import { type PlannedCheck, planChecks, planRun, willRun } from './plan.ts'
 
 const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection = wholeCatalogue) =>
@@ -91,6 +92,23 @@ test.each([1, 2, 3, 7, 200])(
     expect(shards.flat().map(key).sort()).toEqual(plan(enough).map(key).sort())
   },
 )
+
+test('the shards of a run distribute the same requirements, whatever accounts the target refuses in one of them', () => {
+  const { admin, specialUser, ...without } = sampleEnvironment()
+  const own = (index: number) => {
+    const selection = { ...wholeCatalogue, shard: { index, count: 3 } }
+    const others = leftToAnotherShard(index === 3 ? without : { ...without, admin, specialUser }, selection)
+    return catalogue.filter(({ id }) => !others.has(id)).map(({ id }) => id)
+  }
+  const whole = catalogue.filter(
+    (each) => whyNotRun(each, { ...without, admin, specialUser }, wholeCatalogue) === undefined,
+  )
+  for (const { id } of whole)
+    expect(
+      [1, 2, 3].filter((index) => own(index).includes(id)),
+      id,
+    ).toHaveLength(1)
+})
 
 test.each([
   [5, 1],
