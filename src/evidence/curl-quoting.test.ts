@@ -27,6 +27,14 @@ describe('a command', () => {
     expect(of(value)).toBe(`curl --silent --include --cookie c --cookie-jar c --header "X: ${written}" "http://any/p"`)
   })
 
+  test('encodes what stands there in Base64', () => {
+    const value = Buffer.from('joe|organization_1:joe-Password1').toString('base64')
+    expect(of(`Bearer ${value}`)).toContain(
+      `--header "X: Bearer $(printf '%s' "joe|organization_1:$USER_PASSWORD" | base64 | tr -d '\\n')"`,
+    )
+    expect(of(`Bearer ${Buffer.from('joe|organization_1').toString('base64')}`)).not.toContain('base64')
+  })
+
   test.skipIf(process.platform === 'win32')('is read by a shell as it was meant, whatever is in it', () => {
     for (const value of [
       '$HOME',

@@ -50,7 +50,9 @@ export function curlCommand(
     cookies === 'plain' ? plainCookies(keepsCookies ? cookieFile : undefined, givenSessionId, shown) : '',
     cookies === 'documented' ? documentedCookie(cookieFile, givenSessionId, baseUrl, shown) : '',
     basic === undefined ? '' : basicOption(`${basic.userId}:${basic.password}`, isLower, shown),
-    ...headers.map(([name, value]) => `--header ${shown(`${named(name)}: ${value}`)}`),
+    ...headers.map(
+      ([name, value]) => `--header ${credentialsIn(named(name), value, piecesOf) ?? shown(`${named(name)}: ${value}`)}`,
+    ),
     ...args.map((arg) =>
       isLower || hasNul(arg)
         ? `--url-query "+${encoded(piecesOf(arg.join('=')), isLower)}"`
@@ -93,10 +95,23 @@ function encoded(pieces: readonly Piece[], isLower: boolean): string {
 
 function basicOption(credentials: string, isLower: boolean, shown: (text: string) => string): string {
   if (!isLower && !credentials.includes('\0')) return `--user ${shown(credentials)}`
-  const parts = credentials.split('\0')
+  return `--header "${isLower ? 'authorization' : 'Authorization'}: Basic ${inBase64(credentials, shown)}"`
+}
+
+/** The Base64 of a text, which a shell encodes. */
+function inBase64(text: string, shown: (text: string) => string): string {
+  const parts = text.split('\0')
   const format = parts.map(() => '%s').join('\\000')
-  const name = isLower ? 'authorization' : 'Authorization'
-  return `--header "${name}: Basic $(printf '${format}' ${parts.map(shown).join(' ')} | base64 | tr -d '\\n')"`
+  return `$(printf '${format}' ${parts.map(shown).join(' ')} | base64 | tr -d '\\n')`
+}
+
+/** A header field with credentials in Base64 that have secrets, such as one with a wrong scheme. A placeholder is not encoded. */
+function credentialsIn(name: string, value: string, piecesOf: (text: string) => Piece[]): string | undefined {
+  const [, scheme, encoded = ''] = /^(\w+) ([\w+/]+=*)$/.exec(value) ?? []
+  const credentials = Buffer.from(encoded, 'base64').toString()
+  const isText = scheme !== undefined && Buffer.from(credentials).toString('base64') === encoded
+  if (!isText || !piecesOf(credentials).some(({ secret }) => secret)) return undefined
+  return `"${name}: ${scheme} ${inBase64(credentials, (text) => quoted(piecesOf(text)))}"`
 }
 
 /** curl reads its cookies from the file, if it exists, and writes them back. */
