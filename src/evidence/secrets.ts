@@ -74,7 +74,10 @@ function proxySecrets({ proxyUrl, processProxies }: TransportSettings): Secret[]
   const addresses = [proxyUrl, processProxies?.HTTP_PROXY, processProxies?.HTTPS_PROXY]
   return addresses.flatMap((address) => {
     // A proxy address of the process that is not for this target may be invalid.
-    const password = address !== undefined && isProxyAddress(address) ? new URL(address).password : ''
-    return password === '' ? [] : [{ placeholder: '$PROXY_PASSWORD', value: decodeURIComponent(password) }]
+    if (address === undefined || !isProxyAddress(address)) return []
+    const { username, password } = new URL(address)
+    // A user without a password may be a key.
+    const value = decodeURIComponent(password || username)
+    return value === '' ? [] : [{ placeholder: '$PROXY_PASSWORD', value }]
   })
 }
