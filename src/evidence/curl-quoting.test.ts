@@ -27,6 +27,12 @@ describe('a command', () => {
     expect(of(value)).toBe(`curl --silent --include --cookie c --cookie-jar c --header "X: ${written}" "http://any/p"`)
   })
 
+  test('writes a space in a URL as the suite does', () => {
+    const call = { operation: 'plain', method: 'GET', path: '/p', args: [['a', 'joe Password1']] } as const
+    const { line } = curlCommand(call, { baseUrl: 'http://any', cookieFile: 'c' }, new Redaction())
+    expect(line).toContain('--url-query "+a=joe%20Password1"')
+  })
+
   test('encodes what stands there in Base64', () => {
     const value = Buffer.from('joe|organization_1:joe-Password1').toString('base64')
     expect(of(`Bearer ${value}`)).toContain(

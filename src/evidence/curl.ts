@@ -54,7 +54,8 @@ export function curlCommand(
       ([name, value]) => `--header ${credentialsIn(named(name), value, piecesOf) ?? shown(`${named(name)}: ${value}`)}`,
     ),
     ...args.map((arg) =>
-      isLower || hasNul(arg)
+      // For a space, curl writes a plus sign, and the suite does not.
+      isLower || hasNul(arg) || arg.join().includes(' ')
         ? `--url-query "+${encoded(piecesOf(arg.join('=')), isLower)}"`
         : `--url-query ${shown(arg.join('='))}`,
     ),
