@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Defect } from '../alterations/defect.ts'
 import { defectCounts, defects } from '../alterations/defects/index.ts'
 import { definedAt } from '../alterations/defined-at.ts'
@@ -33,12 +33,18 @@ export default function (command: Command): void {
     .description('print the requirements')
     .option('--json', 'print JSON', false)
     .option('--catalogue <version>', 'an earlier version of the requirements (default: the newest)')
-    .option('--defects', 'print the defects of the reference server instead', false)
-    .option('--variants', 'print the permitted variants of the reference server instead', false)
-    .option('--profiles', 'print the known servers that the reference server can imitate instead', false)
+    .addOption(instead('defects', 'print the defects of the reference server instead'))
+    .addOption(instead('variants', 'print the permitted variants of the reference server instead'))
+    .addOption(instead('profiles', 'print the known servers that the reference server can imitate instead'))
     .action(async (options) => {
       process.stdout.write(list(options))
     })
+}
+
+/** An option that prints something else than requirements: one at a time. */
+function instead(name: string, description: string): Option {
+  const others = ['catalogue', 'defects', 'variants', 'profiles'].filter((other) => other !== name)
+  return new Option(`--${name}`, description).default(false).conflicts(others)
 }
 
 /** The catalogue, the defects, the variants or the known servers, as text or as JSON. */

@@ -17,3 +17,9 @@ test.each(['run', 'list'])(
     })
   },
 )
+
+test('list prints one kind of thing at a time', async () => {
+  const { exitCode, out, err } = await startCli(['list', '--variants', '--defects']).ended
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
+  expect(err).toContain("option '--defects' cannot be used with option '--variants'")
+})
