@@ -19,7 +19,7 @@ import { attemptsLeft } from './attempts-left.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import { type AttemptVerdict, type Confirmation, type LoginBudget, methodAs } from './login-budget.ts'
-import { type Asked, type OpenSession, OpenSessions } from './open-sessions.ts'
+import { type OpenSession, OpenSessions, type RequestWithCookies } from './open-sessions.ts'
 import { type SentPassword, verdictOn } from './password-verdict.ts'
 import { SessionCount } from './session-count.ts'
 
@@ -144,7 +144,7 @@ export class Exchanges {
   }
 
   /** Records the session of an answer that had begun when it was lost, if so: the server keeps that session, too. */
-  recordIncomplete(error: unknown, call: Call, request: WireRequest, asked: Asked): void {
+  recordIncomplete(error: unknown, call: Call, request: WireRequest, asked: RequestWithCookies): void {
     if (!(error instanceof NoAnswer) || error.incomplete === undefined) return
     const answer = new Answer(purposeOf(call), request, error.incomplete)
     this.#recorder.learnSessionsOf(answer)

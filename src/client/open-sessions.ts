@@ -17,7 +17,7 @@ export interface OpenSession {
 }
 
 /** The request of a client: the session it carried, if any, and the cookies that the client has now. */
-export interface Asked {
+export interface RequestWithCookies {
   readonly baseUrl: string
   readonly path: string
   readonly carried: string | undefined
@@ -39,7 +39,7 @@ export class OpenSessions {
   }
 
   /** Records the session that an answer set or that its request carried, so that it can be ended. */
-  record({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
+  record({ baseUrl, path, carried, cookies }: RequestWithCookies, answer: Answer): void {
     // Some servers keep a session for right credentials in a request to a missing path.
     const mayBeOfUser = !publicPaths.includes(path) && answer.status !== 401 && !isLoginPage(answer.location)
     const { loggedOut, session } = answer.operation
