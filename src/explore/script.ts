@@ -25,9 +25,10 @@ const whyOnlyToRead = 'For reading only: curl cannot encrypt passwords. Use expl
 export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: ScriptHeader): string {
   const { batches } = trace
   const left = [...steps]
-  const body = batches.flatMap(({ operations, commands }, index) => {
+  const body = batches.flatMap(({ operations, commands, waitS }, index) => {
     const later = batches.slice(index + 1).flatMap((batch) => batch.commands)
-    return linesOf(commands, later, left.splice(0, operations))
+    const sentences = left.splice(0, operations)
+    return [...waiting(waitS, commands.length === 0 ? sentences : []), ...linesOf(commands, later, sentences)]
   })
   const placeholders = new Set(batches.flatMap(({ commands }) => commands.flatMap((each) => each.placeholders)))
   const mistyped = accountVariables.filter((account) => placeholders.has(wrongPasswordOf(account)))
@@ -56,6 +57,10 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Sc
     `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${escaped(baseUrl + logout.path)}"; done`,
     '',
   ].join('\n')
+}
+
+function waiting(seconds: number, sentences: readonly string[]): string[] {
+  return seconds > 0 ? [...sentences.map((sentence) => `# ${sentence}`), `sleep ${seconds}`, ''] : []
 }
 
 function linesOf(
