@@ -181,6 +181,14 @@ check('own/a', async ({ target }) => {
   expect(err).not.toContain('internal error occurred')
 })
 
+test('what a check has left open does not keep the process', async () => {
+  const leaving = asks.replace('{\n', '{\n  setInterval(() => {}, 60_000)\n')
+  const { status, ownResults } = await runOwn({
+    'own/a.spec.mjs': `requirement('own/a', ${open})\ncheck('own/a', ${leaving})`,
+  })
+  expect({ status, results: ownResults() }).toMatchObject({ status: 0, results: [{ outcome: 'passed' }] })
+})
+
 test('--specs takes files as well, and folders that lie in one another', async () => {
   const files = {
     'own/a.spec.mjs': `requirement('own/a', ${open})\ncheck('own/a', ${asks})`,

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { defectNamed } from '../alterations/patches-named.ts'
+import type { LoggedRequest } from '../api/reference-server.ts'
+import { loggingRequests } from '../api/request-log.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
@@ -95,6 +97,18 @@ test.each([
 
   expect(checks.some(({ holds }) => !holds)).toBe(true)
   expect(said.join('\n')).toContain(expected)
+})
+
+test('a password that is refused is sent twice, and no journey begins', async () => {
+  const requests: LoggedRequest[] = []
+  const target = await startEmbedded(declared, [loggingRequests((request) => requests.push(request))])
+  onTestFinished(() => target.close())
+  const stale = { ...secrets, TARGET_URL: target.environment.baseUrl, ADMIN_PASSWORD: 'stale' }
+
+  await expect(loadScript(scriptOf(40), stale).play(40)).rejects.toThrow(
+    'superuser is refused with ADMIN_PASSWORD (status 401)',
+  )
+  expect(requests.filter(({ outcome, user }) => outcome === 'refused' && user === 'superuser')).toHaveLength(2)
 })
 
 describe('explore --emit', () => {

@@ -63,7 +63,7 @@ export async function init(options: InitOptions): Promise<number> {
   const text = before ?? (await newEnvironment(like, given, file))
   const declared = parse(text)
   const others = like === undefined ? [] : filesFor(like)
-  const secrets = passwordsOf(declared)
+  const secrets = [...passwordsOf(declared), ...omittedFrom(declared, given)]
   const files = [file, ...others.map(([path]) => path)]
   const pipeline = isPipelineKind(ci)
     ? preparePipeline(pipelines[ci], { env, declared, secrets, files, environmentFile: file })
@@ -102,6 +102,12 @@ function passwordsOf(declared: Values): string[] {
   return Object.values(variablesOf).flatMap(({ id, password }) =>
     password === variablesOf.USER.password || declared[id] ? [password] : [],
   )
+}
+
+/** The given variables other than passwords that the file leaves empty, because they hold secrets. */
+function omittedFrom(declared: Values, given: Values): string[] {
+  const passwords: readonly string[] = Object.values(variablesOf).map(({ password }) => password)
+  return Object.keys(given).filter((name) => given[name] && declared[name] === '' && !passwords.includes(name))
 }
 
 /** The command that examines the target, after an installation if the program is not installed here. */

@@ -64,8 +64,13 @@ export default function (command: Command): void {
       process.exitCode = await runMany({ ...options, format, envs: [env, ...others], words })
     } else
       process.exitCode = await run({ ...(await inEnvironmentOfPatches({ ...options, format, env }, command)), words })
+    // A custom check may have left a timer or a connection open, which would keep the process.
+    if (options.specs.length > 0) setTimeout(() => process.exit(), leftOpenMs).unref()
   })
 }
+
+/** How long the process waits for what custom checks have left open. */
+const leftOpenMs = 1000
 
 /**
  * Runs the checks against a target, writes `result.json` and the reports, and prints the summary. `loadChecks` replaces the

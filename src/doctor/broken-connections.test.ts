@@ -1,6 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type Server } from 'node:net'
+import type { TlsOptions } from 'node:tls'
 import { beforeAll, expect, test } from 'vitest'
 import { type Authority, makeAuthority } from '../reference/certificates.ts'
 import { referenceInTest } from '../reference/samples/reference-in-test.ts'
@@ -18,9 +19,9 @@ async function portOf(server: Server): Promise<string> {
   return new URL(await serveInTest(server)).port
 }
 
-function tls(days?: { from: number; to: number }): Promise<string> {
+function tls(days?: { from: number; to: number }, demands: TlsOptions = {}): Promise<string> {
   const { certificate, key } = authority.issue('127.0.0.1', days)
-  return portOf(createTlsServer({ cert: certificate, key }, (_, response) => response.end()))
+  return portOf(createTlsServer({ cert: certificate, key, ...demands }, (_, response) => response.end()))
 }
 
 // Port 1 is reserved, and systems never assign it: nothing listens there, also while other tests run.
@@ -48,6 +49,23 @@ test('https against http', async () => {
   const { url } = await referenceInTest()
   const { firstLine } = await visit({ TARGET_URL: url.replace('http:', 'https:') })
   expect(firstLine).toMatch(/TARGET_URL says https, but port \d+ of 127\.0\.0\.1 does not speak TLS/)
+})
+
+test.each<[string, TlsOptions, RegExp]>([
+  [
+    'an old version',
+    { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    /neither TLS 1\.2 nor/,
+  ],
+  ['a client certificate', { maxVersion: 'TLSv1.2', requestCert: true }, /only clients with a certificate/],
+])('a server that refuses the handshake, because it demands %s, speaks TLS', async (_, demands, problem) => {
+  const port = await tls(undefined, demands)
+  const { firstLine, exitCode } = await visit(
+    { TARGET_URL: `https://127.0.0.1:${port}` },
+    { ca: authority.certificate },
+  )
+  expect(firstLine).toMatch(problem)
+  expect(exitCode).toBe(3)
 })
 
 test('expired certificate', async () => {

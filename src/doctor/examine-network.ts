@@ -105,6 +105,8 @@ async function examineCertificate(
     else notes.error('TLS', says, remedy)
     return settings.insecure
   } catch (error) {
+    // Such a server does speak TLS: the first request says what it demands.
+    if (/ALERT|UNSUPPORTED_PROTOCOL/.test(String((error as { code?: unknown }).code))) return true
     const says = words`TARGET_URL says https, but port ${portOf(target)} of ${target.hostname} does not speak TLS: ${why(error)}.`
     notes.error('TLS', says, words`Use http, or the port that speaks TLS.`)
     return false

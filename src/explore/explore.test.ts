@@ -210,6 +210,29 @@ test.each([
   })
 })
 
+test('a script names a session that its client has not kept, and logs out of it', async () => {
+  let state: Service['state'] | undefined
+  const watched: ServicePatch = (was) => {
+    state ??= was.state
+    return {}
+  }
+  const target = await startEmbedded(declared, [defectNamed('basic-leaves-a-session').change, watched])
+  const asked = { browser: 0, together: false, method: 'GET', wanted: 'resource' } as const
+  const basic = { kind: 'authenticate', by: 'basic', user: 0, credentials: 'right', carried: 'none', ...asked } as const
+  const look = { kind: 'request', carried: 'older', documented: false, ...asked } as const
+  const { signal } = new AbortController()
+  const settings = { seed: 1, users: 1, runs: 1, replay: [[basic, look]], clock: realClock, signal }
+  try {
+    const { findings } = buildExploration(await explore(target.environment, settings), facts)
+    const { stdout } = await run('sh', ['-c', findings[0]?.script ?? ''], { env: { ...process.env, ...passwords } })
+
+    expect(stdout.split(/^(?=HTTP\/1)/m).at(-1)).toContain('HTTP/1.1 200 ')
+    expect([...(state?.sessions.values() ?? [])].filter(({ account }) => account !== undefined)).toEqual([])
+  } finally {
+    await target.close()
+  }
+})
+
 test.each(['reference-dynamic-encryption', 'reference-static-encryption'])(
   'where passwords are encrypted the script says that it can’t repeat anything, and sends nothing: %s',
   async (name) => {

@@ -13,7 +13,7 @@ test('what the suite makes up is set, and what only the user knows is asked for'
   const line =
     'curl --data-urlencode "j_username=$UNKNOWN_NAME" --data-urlencode "j_password=$WRONG_USER_PASSWORD" "http://host"'
   const placeholders = ['$UNKNOWN_NAME', '$WRONG_USER_PASSWORD']
-  const trace = { batches: [{ operations: 1, commands: [{ line, placeholders }] }] }
+  const trace = { batches: [{ operations: 1, commands: [{ line, placeholders }], waitS: 0 }] }
   const script = scriptOf({ trace } as never, { baseUrl: 'http://host', lines: [], steps: ['It signs in.'] })
   const run = (variables: object) =>
     spawnSync('sh', ['-euc', script.replace(/^curl/m, 'printf "%s\\n"')], {
@@ -24,4 +24,14 @@ test('what the suite makes up is set, and what only the user knows is asked for'
   expect(run({ USER_PASSWORD: 'secret' }).stdout).toMatch(
     /^j_username=conformance-unknown-\d+$[\s\S]*^j_password=secretx$/m,
   )
+})
+
+test('a script waits where its sequence does', () => {
+  const batches = [{ operations: 1, commands: [], waitS: 1.2 }]
+  const script = scriptOf({ trace: { batches } } as never, {
+    baseUrl: 'http://host',
+    lines: [],
+    steps: ['1. It waits.'],
+  })
+  expect(script).toContain('# 1. It waits.\nsleep 1.2\n')
 })

@@ -25,9 +25,10 @@ const whyOnlyToRead = 'For reading only: curl cannot encrypt passwords. Use expl
 export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: ScriptHeader): string {
   const { batches } = trace
   const left = [...steps]
-  const body = batches.flatMap(({ operations, commands }, index) => {
+  const body = batches.flatMap(({ operations, commands, waitS }, index) => {
     const later = batches.slice(index + 1).flatMap((batch) => batch.commands)
-    return linesOf(commands, later, left.splice(0, operations))
+    const sentences = left.splice(0, operations)
+    return [...waiting(waitS, commands.length === 0 ? sentences : []), ...linesOf(commands, later, sentences)]
   })
   const placeholders = new Set(batches.flatMap(({ commands }) => commands.flatMap((each) => each.placeholders)))
   const mistyped = accountVariables.filter((account) => placeholders.has(wrongPasswordOf(account)))
@@ -58,6 +59,10 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Sc
   ].join('\n')
 }
 
+function waiting(seconds: number, sentences: readonly string[]): string[] {
+  return seconds > 0 ? [...sentences.map((sentence) => `# ${sentence}`), `sleep ${seconds}`, ''] : []
+}
+
 function linesOf(
   now: readonly RecordedCommand[],
   later: readonly RecordedCommand[],
@@ -66,15 +71,27 @@ function linesOf(
   if (now.length === 0) return []
   const comments = sentences.map((sentence) => `# ${sentence}`)
   const isOverlapping = sentences.length > 1
-  const commands = now.map(({ line }) => (isOverlapping ? `( ${line} ) &` : line))
+  const commands = now.map(storing).map((line) => (isOverlapping ? `( ${line} ) &` : line))
   return [...comments, ...commands, ...(isOverlapping ? ['wait'] : []), 'echo', ...kept(now, later), '']
+}
+
+/** The file that a script keeps the session of an answer in. */
+function fileOf({ session, cookieFile }: RecordedCommand): string | undefined {
+  return cookieFile ?? (session && `${shellNameOf(session)}.cookies`)
+}
+
+/** The command line. A session that its client does not keep is stored as well: to be named later, and to be logged out. */
+function storing(command: RecordedCommand): string {
+  const { line, session, cookieFile } = command
+  if (session === undefined || cookieFile !== undefined) return line
+  return line.replace('curl ', `curl --cookie-jar ${fileOf(command)} `)
 }
 
 /** Reads session IDs that a later command names from the cookie file that contains them now. */
 function kept(now: readonly RecordedCommand[], later: readonly RecordedCommand[]): string[] {
-  return now.flatMap(({ session, cookieFile }) => {
-    const isNeeded = session !== undefined && later.some(({ placeholders }) => placeholders.includes(session))
-    if (!isNeeded || cookieFile === undefined) return []
-    return [`${shellNameOf(session)}=$(awk '$6=="${sessionCookieName}"{print $7}' ${cookieFile})`]
+  return now.flatMap((command) => {
+    const { session } = command
+    if (session === undefined || !later.some(({ placeholders }) => placeholders.includes(session))) return []
+    return [`${shellNameOf(session)}=$(awk '$6=="${sessionCookieName}"{print $7}' ${fileOf(command)})`]
   })
 }

@@ -41,11 +41,19 @@ export interface Performed extends ModelJudgement {
   readonly seen?: Seen | undefined
 }
 
+/** Operations that run at the same time. */
+interface Batch {
+  readonly operations: number
+  readonly commands: readonly RecordedCommand[]
+  /** How long they wait, in seconds. */
+  readonly waitS: number
+}
+
 /** The result of a sequence. */
 export interface Trace {
   readonly done: readonly Performed[]
   /** How many operations were sent together, and the commands that repeat their requests, if evidence is kept. */
-  readonly batches: readonly { readonly operations: number; readonly commands: readonly RecordedCommand[] }[]
+  readonly batches: readonly Batch[]
   /** Why the sequence was abandoned, if so: for example, the target gave no usable answer. */
   readonly givenUp?: Obstacle | undefined
   /** Why the exploration ends with this sequence, if so: correct passwords can't be sent any more. */
@@ -68,11 +76,11 @@ export async function runSequence(
     const judge = new Judge(facts)
     const done: Performed[] = []
     /** The number of exchanges after each batch. */
-    const ends: { operations: number; to: number }[] = []
+    const ends: (Omit<Batch, 'commands'> & { to: number })[] = []
     const trace = (): Trace => {
       const { commands } = recorder
-      const batches = ends.map(({ operations, to }, index) => {
-        return { operations, commands: commands.slice(ends[index - 1]?.to ?? 0, to) }
+      const batches = ends.map(({ to, ...batch }, index) => {
+        return { ...batch, commands: commands.slice(ends[index - 1]?.to ?? 0, to) }
       })
       return { done, batches }
     }
@@ -82,7 +90,8 @@ export async function runSequence(
         const feasible = batch.map((operation) => browsers.feasible(operation))
         const seen = await seenAfter(feasible, browsers, context)
         const judged = judge.judge(feasible, seen)
-        ends.push({ operations: feasible.length, to: recorder.exchanges.length })
+        const waitS = Math.max(...feasible.map((operation) => Math.round(waitMsOf(operation, context)) / 1000))
+        ends.push({ operations: feasible.length, to: recorder.exchanges.length, waitS })
         for (const [index, operation] of feasible.entries()) {
           const { sessionState = 'none', known = [], violation } = judged[index] ?? {}
           done.push({ operation, seen: seen[index], sessionState, known, violation })
@@ -101,6 +110,11 @@ export async function runSequence(
       return { ...trace(), givenUp, ...(kind === 'budget-used-up' && { whyLast: givenUp }) }
     }
   })
+}
+
+/** How long an operation waits. */
+function waitMsOf({ kind }: Operation, { capabilities }: ExploreContext): number {
+  return capabilities.facts.sessionTimeoutMs * (waitInTimeouts[kind] ?? 0)
 }
 
 /** Groups operations that run at the same time. */
@@ -137,10 +151,11 @@ async function seenAfter(
 async function seenAfterOne(
   operation: Operation,
   browsers: Browsers,
-  { clock, signal, capabilities, fingerprints, shared, waitForTurn, latencies, semaphore }: ExploreContext,
+  context: ExploreContext,
 ): Promise<Seen | undefined> {
-  const timeouts = waitInTimeouts[operation.kind]
-  if (timeouts !== undefined) await clock.sleep(capabilities.facts.sessionTimeoutMs * timeouts, signal)
+  const { clock, signal, fingerprints, shared, waitForTurn, latencies, semaphore } = context
+  const waitMs = waitMsOf(operation, context)
+  if (waitMs > 0) await clock.sleep(waitMs, signal)
   if (!isSilent(operation)) await waitForTurn()
   await semaphore.acquire()
   try {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OutFolder, startCli } from '../cli/samples/start-program.ts'
 import { specsIn, writeOwnSpecs } from './samples/custom-specs.ts'
@@ -15,6 +16,8 @@ beforeAll(() =>
     'twice/answers.spec.mjs': `${answers}check('own/answers', async () => expect(undefined).toBeServed())`,
     'should/broken.spec.mjs': `requirement('own/broken', { level: 'SHOULD', statement: 'It is.', how: 'Ask.' })
 check('own/broken', () => Promise.reject('not today'))`,
+    'failing/fails.spec.mjs': `requirement('own/fails', { statement: 'It is open.', how: 'Ask.' })
+check('own/fails', async ({ target }) => expect(await target.newClient().probe()).toBeServed())`,
     'suite/logout.spec.mjs': `check('4.8/logout-ends-the-session', asks)`,
   }),
 )
@@ -49,6 +52,12 @@ test.each(['own', 'node_modules/company'])(
     expect(outcomes).toEqual([['passed'], [], ['passed']])
   },
 )
+
+test('a failure points to the line of a spec file with any extension', async () => {
+  const specs = [specsIn(out, 'failing')]
+  const { text } = await startVitest([{ quick: true, specs, out: out.file('failing-out') }], ['fails'])
+  expect(stripVTControlCharacters(text)).toMatch(/ ❯ \S*fails\.spec\.mjs:4:/)
+})
 
 test('what is inconclusive without an effect on the exit code of the result has none on that of vitest', async () => {
   const specs = [specsIn(out, 'should')]

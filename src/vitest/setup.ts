@@ -53,7 +53,7 @@ function errorAt(stack = '', { outcome, message = '' }: CheckReport): Error {
   const error = new Error(outcome === 'cantTell' ? `Inconclusive: ${message}` : message)
   // Consumers of results recognize a deviation by this name.
   error.name = outcome === 'cantTell' ? inconclusiveError : 'AssertionError'
-  const inSpec = stack.split('\n').filter((line) => /^ +at /.test(line) && /\.spec\.[jt]s/.test(line))
+  const inSpec = stack.split('\n').filter((line) => /^ +at /.test(line) && /\.spec\.m?[jt]s/.test(line))
   error.stack = [`${error.name}: ${error.message}`, ...inSpec].join('\n')
   return error
 }

@@ -42,6 +42,18 @@ test('the environment of a JasperReports Server contains what the server shows w
   expect([server.openedSessions(), server.failedLogins().size]).toEqual([0, 0])
 })
 
+test('a pipeline has every given secret that the environment leaves out', async () => {
+  const folder = new InitFolder(dependent)
+  const variables = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_PA1: 'a secret', SSO: 'on', SSO_TICKETS: 'one,two' }
+  const { status, out } = await folder.start(initFor(undefined, '--ci', 'github'), variables)
+  expect({ status, out }).toEqual({
+    status: 0,
+    out: expect.stringContaining('Add the secrets USER_PASSWORD, PREAUTH_PA1, SSO_TICKETS:'),
+  })
+  const pipeline = folder.text('.github/workflows/auth-conformance.yml')
+  expect(pipeline.match(/PREAUTH_PA1: \$\{\{ secrets\.PREAUTH_PA1 \}\}/g)).toHaveLength(2)
+})
+
 test('with accounts it is what doctor calls ready, and a pipeline knows their passwords and the time', async () => {
   const server = await serverWith({ sessionTimeoutMs: 30 * 60_000, getLogin: false, framework: 'acegi' })
   const folder = new InitFolder(dependent)

@@ -1,4 +1,5 @@
 import { Fingerprints, shownIn } from '../../check/fingerprints.ts'
+import { basic } from '../../methods/basic.ts'
 import { loginForm } from '../../methods/login.ts'
 import { methodsById } from '../../methods/methods.ts'
 import type { RequestData } from '../../methods/request-data.ts'
@@ -34,6 +35,7 @@ export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine
   const unknownUser = await shown({ method: 'GET', path: paths.resource })
   if (unknownUser.status >= 200 && unknownUser.status < 300)
     throw new Error(`${paths.resource} succeeds without credentials, so it cannot show whether a session is live.`)
+  for (const user of accounts.keys()) await assertSignsIn(user)
   const bodies: string[][] = []
   for (const user of paths.who === undefined ? [] : accounts.keys()) {
     // Ignore the first answer: a server that mixes up users may answer for the previous one.
@@ -43,6 +45,19 @@ export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine
     bodies.push([before, await shownTo(user, 'who')])
   }
   return { unknownName, bodies, unset: paths.settings === undefined ? '' : await shownTo(0, 'settings') }
+
+  /** Every journey sends the password, so a refused one would soon lock its account. Costs at most two attempts. */
+  async function assertSignsIn(user: number): Promise<void> {
+    let status = 0
+    for (const by of [urlArguments.id, basic.id]) {
+      const wire = requestOf({ ...signIn(user), by }, plan, given, unknownName)
+      if (wire !== undefined) status = (await shown(wire)).status
+      // With a right password, the user may lack the permission to read the path.
+      if ((status >= 200 && status < 300) || status === 403) return
+    }
+    const { variable, id } = accounts[user] ?? {}
+    throw new Error(`${id} is refused with ${variable}_PASSWORD (status ${status}); journeys would lock the account.`)
+  }
 
   async function shownTo(user: number, wanted: 'who' | 'settings'): Promise<string> {
     const asked = { ...signIn(user), by: urlArguments.id, wanted } as const

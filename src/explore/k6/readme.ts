@@ -35,7 +35,7 @@ k6 exits with 99 when a threshold fails:
   play every journey.
 
 For thresholds on latency, use the tag \`operation\`, as in \`'http_req_duration{operation:login}': ['p(99)<500']\`.
-Every journey logoutEndsSession with a logout from its sessions, unless k6 stops it early.
+Every journey ends with a logout from its sessions, unless k6 stops it early.
 
 Limitations and notes:
 
