@@ -3,10 +3,10 @@ import { canSend } from '../src/check/caller-profiles.ts'
 import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { bothSettings } from '../src/check/header-profiles.ts'
-import { expectNoSignIn } from '../src/check/refused-sign-in.ts'
+import { expectNoSignIn, showsSignIn } from '../src/check/refused-sign-in.ts'
 import { expectNoSession, inOrganization } from '../src/check/steps.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
-import { type Environment, provides } from '../src/environment/environment.ts'
+import { type Account, type Environment, provides } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -15,7 +15,7 @@ import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/metho
 import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod, optionsOf } from '../src/target/authentication.ts'
+import { authenticate, byMethod, isAccepted, optionsOf } from '../src/target/authentication.ts'
 import { withoutTheLast } from '../src/target/near-match.ts'
 import type { Visit } from '../src/target/target.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
@@ -99,26 +99,38 @@ for (const [index, organization] of otherOrganizations.entries()) {
       async ({ target, environment, account, requireMethod }) => {
         await requireMethod(method, account)
         const visit = target.visit(inOrganization(account, organization.in(environment)))
-        await expectRefusedElsewhere(method, visit, account, environment, index)
-        if (method.opens === 'session') await expectNoSession(visit.client)
+        const isRefused = await expectRefusedElsewhere(method, visit, account, environment, index)
+        if (isRefused && method.opens === 'session') await expectNoSession(visit.client)
       },
     )
 }
 
-/** The account of a visit in another organization does not sign in. The paths and settings of requests depend on `index`. */
+/**
+ * The account of a visit in another organization does not sign in. The paths and settings of requests depend on `index`. Returns
+ * false where an empty organization counts as none.
+ */
 async function expectRefusedElsewhere(
   method: ListedMethod,
   visit: Visit,
   own: CheckContext['account'],
   { protectedPaths }: Environment,
   index: number,
-): Promise<void> {
+): Promise<boolean> {
   const asked = {
     path: method.sent === 'with each request' ? protectedPaths[index % protectedPaths.length] : undefined,
     args: method.takesSettings && index % 2 === 1 ? bothSettings : undefined,
   }
   const answer = await authenticate(method, visit, { ...asked, ...wrongFor(own) })
+  const isEmpty = visit.account.organization?.id === ''
+  if (isEmpty && isAccepted(method, answer) && (await signsInWithoutOrganization(method, visit, own))) return false
   await expectNoSignIn(method, visit, answer, { own, found: asAtHome, asked })
+  return true
+}
+
+/** A server may find a user without its organization. There, an empty one may count as none. */
+async function signsInWithoutOrganization(method: ListedMethod, { target }: Visit, own: Account): Promise<boolean> {
+  const visit = target.visit({ ...own, organization: undefined })
+  return showsSignIn(method, visit, await authenticate(method, visit, wrongFor(own)), own)
 }
 
 for (const [place, [variable]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())

@@ -5,6 +5,7 @@ import {
   argumentsOf,
   forBothSettings,
   type GivenValue,
+  otherThan,
   pairedValues,
   sharedStepsGiving,
   signInGiving,
@@ -27,11 +28,12 @@ import { expectShown } from '../src/check/shown-preferences.ts'
 import { withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import type { SendOptions } from '../src/client/send-options.ts'
+import type { Environment } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import type { Header } from '../src/methods/request-data.ts'
+import type { Argument, Header } from '../src/methods/request-data.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, optionsOf } from '../src/target/authentication.ts'
@@ -57,6 +59,16 @@ const seenWithOtherShapes = sharedSteps(
   () => [],
 )
 
+/** Gives values with a request of a session. A control. */
+async function giveInSession(
+  client: Client,
+  { protectedPaths }: Environment,
+  given: readonly Argument[],
+): Promise<void> {
+  const args = new URLSearchParams(given.map(([name, text]): [string, string] => [name, text]))
+  control(await client.probe({ path: `${protectedPaths[0]}?${args}` })).toBeServed()
+}
+
 const seenAfterManyRequests = sharedStepsGiving(async ({ target, user, environment }, [given, later]) => {
   const client = target.newClient()
   await signInGiving(loginForm, { target, client, account: user }, given)
@@ -67,10 +79,7 @@ const seenAfterManyRequests = sharedStepsGiving(async ({ target, user, environme
   const kept = await preferencesIn(client, environment)
 
   const shownAfter = async (next: GivenValue | undefined) => {
-    const args = new URLSearchParams(
-      argumentsOf(next as GivenValue).map(([name, text]): [string, string] => [name, text]),
-    )
-    control(await client.probe({ path: `${environment.protectedPaths[0]}?${args}` })).toBeServed()
+    await giveInSession(client, environment, argumentsOf(next as GivenValue))
     return preferencesIn(client, environment)
   }
   return [kept, await shownAfter(later), await shownAfter(given)] as const
@@ -138,6 +147,17 @@ forBothSettings((preference, slug) => {
     await expectShown(context, before, preference, value, unlike)
     await expectShown(context, after, preference, unlike, value)
     await expectShown(context, again, preference, value, unlike)
+  })
+
+  deepCheck(applies, 'The other setting is given in the same session.', async (context) => {
+    const { target, user, environment } = context
+    const other = otherThan(preference)
+    const [value, unlike] = await twoNonDefaultValues(context, preference)
+    const [another] = await twoNonDefaultValues(context, other)
+    const visit = target.visit(user)
+    await signInGiving(loginForm, visit, { preference, value })
+    await giveInSession(visit.client, environment, giving(other, another))
+    await expectShown(context, await preferencesIn(visit.client, environment), preference, value, unlike)
   })
 
   deepCheck(`2.3/default-${slug}-when-never-given`, 'Another client of the same user gave one.', async (context) => {

@@ -81,6 +81,14 @@ export function deletingSetting(name: SettingName): Alteration {
   return (answer, _request, was) => header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
 }
 
+/** Deletes a setting from the session of the request, and its cookie. */
+export function deletingInSession(name: SettingName): Alteration {
+  return (answer, request, was) => {
+    delete was.sessionOf(request)?.settings[name]
+    return deletingSetting(name)(answer, request, was)
+  }
+}
+
 /** Another value of a setting is in force, where `another` returns one. */
 export function inForce(
   name: SettingName,

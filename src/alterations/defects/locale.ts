@@ -7,6 +7,7 @@ import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   defaultSettings,
+  deletingInSession,
   deletingSetting,
   inForce,
   localeSettings,
@@ -113,13 +114,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
       ]),
       [`${slug}-forgotten-by-basic-in-a-session`]: violates(applies, [
         `A request with basic credentials in a session deletes the ${words}.`,
-        alter(
-          { by: 'basic', where: (request, was) => was.sessionOf(request) !== undefined },
-          (answer, request, was) => {
-            delete was.sessionOf(request)?.settings[name]
-            return deletingSetting(name)(answer, request, was)
-          },
-        ),
+        alter({ by: 'basic', where: (request, was) => was.sessionOf(request) !== undefined }, deletingInSession(name)),
       ]),
       [`${slug}-not-stored-by-the-security-check`]: violates(on.appliesAfterCheck, [
         `The security check does not store the ${words}.`,

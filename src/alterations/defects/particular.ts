@@ -5,7 +5,7 @@ import type { ServiceSession } from '../../reference/state.ts'
 import { alter, body, changing, cookies, noHeader, replacing, status } from '../alteration.ts'
 import { acceptedAsFirst, hasDeadCookie, refusingAny, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { deletingSetting, localeSettings } from '../locale-settings.ts'
+import { deletingInSession, deletingSetting, localeSettings } from '../locale-settings.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { namedBy, passwordMethodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { comparing, verifying } from '../verification.ts'
@@ -171,6 +171,13 @@ export const particularDefects: readonly Defect[] = defectsOf({
     [`${slug}-is-wiped-by-the-other-setting`]: violates(applies, [
       `Setting ${counterpart} deletes the ${words}.`,
       alter({ where: ({ query }) => query.has(counterpart) }, deletingSetting(name)),
+    ]),
+    [`${slug}-of-a-session-is-wiped-by-the-other-setting`]: violates(applies, [
+      `Setting ${counterpart} alone in a session deletes the ${words}.`,
+      alter(
+        { by: 'session', where: ({ query }) => query.has(counterpart) && !query.has(name) },
+        deletingInSession(name),
+      ),
     ]),
   })),
 })

@@ -49,6 +49,15 @@ export const userVariants: readonly Variant[] = permitted({
       ),
     ),
   ],
+  'names-without-an-organization': [
+    'Except at the security check, a user needs no organization, and an empty one counts as none.',
+    replacing('verify', (was, credentials, method, request) => {
+      const { id, organization } = was.readUserName(credentials.userId ?? '')
+      const own = was.options.accounts.find((each) => each.id === id)?.organization
+      const isFound = method !== 'securityCheck' && !organization && own !== undefined
+      return was.verify(isFound ? { ...credentials, userId: `${id}|${own}` } : credentials, method, request)
+    }),
+  ],
   'user-of-another-organization-counts-as-a-wrong-password': [
     'A user under the wrong organization counts as a wrong password for that user.',
     observing('verify', (was, account, credentials) => {
