@@ -100,7 +100,8 @@ for (const [index, organization] of otherOrganizations.entries()) {
         await requireMethod(method, account)
         const visit = target.visit(inOrganization(account, organization.in(environment)))
         const isRefused = await expectRefusedElsewhere(method, visit, account, environment, index)
-        if (isRefused && method.opens === 'session') await expectNoSession(visit.client)
+        if (!isRefused) return
+        if (method.opens === 'session') await expectNoSession(visit.client)
       },
     )
 }

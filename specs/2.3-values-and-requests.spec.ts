@@ -59,14 +59,11 @@ const seenWithOtherShapes = sharedSteps(
   () => [],
 )
 
-/** Gives values with a request of a session. A control. */
-async function giveInSession(
-  client: Client,
-  { protectedPaths }: Environment,
-  given: readonly Argument[],
-): Promise<void> {
+/** What a session shows after a request of it that gives values. */
+async function preferencesAfter(client: Client, environment: Environment, given: readonly Argument[]): Promise<Answer> {
   const args = new URLSearchParams(given.map(([name, text]): [string, string] => [name, text]))
-  control(await client.probe({ path: `${protectedPaths[0]}?${args}` })).toBeServed()
+  control(await client.probe({ path: `${environment.protectedPaths[0]}?${args}` })).toBeServed()
+  return preferencesIn(client, environment)
 }
 
 const seenAfterManyRequests = sharedStepsGiving(async ({ target, user, environment }, [given, later]) => {
@@ -78,10 +75,8 @@ const seenAfterManyRequests = sharedStepsGiving(async ({ target, user, environme
   withSession(client, sessionId)
   const kept = await preferencesIn(client, environment)
 
-  const shownAfter = async (next: GivenValue | undefined) => {
-    await giveInSession(client, environment, argumentsOf(next as GivenValue))
-    return preferencesIn(client, environment)
-  }
+  const shownAfter = (next: GivenValue | undefined) =>
+    preferencesAfter(client, environment, argumentsOf(next as GivenValue))
   return [kept, await shownAfter(later), await shownAfter(given)] as const
 })
 
@@ -156,8 +151,8 @@ forBothSettings((preference, slug) => {
     const [another] = await twoNonDefaultValues(context, other)
     const visit = target.visit(user)
     await signInGiving(loginForm, visit, { preference, value })
-    await giveInSession(visit.client, environment, giving(other, another))
-    await expectShown(context, await preferencesIn(visit.client, environment), preference, value, unlike)
+    const shown = await preferencesAfter(visit.client, environment, giving(other, another))
+    await expectShown(context, shown, preference, value, unlike)
   })
 
   deepCheck(`2.3/default-${slug}-when-never-given`, 'Another client of the same user gave one.', async (context) => {
