@@ -76,7 +76,7 @@ function clientView(client: ClientImpact, id: string, { differences }: Impact): 
   const of = (wanted: Effect) => reliesOn.filter(({ effect }) => effect === wanted)
   const those = (ids: readonly string[]) => differences.filter((each) => ids.includes(each.id))
   return html`<section id="${id}" class="client" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${outcomeIcon(outcomeOf(client))} ${use.name} <span class="number">${isAffected ? 'affected' : `not affected${limitInWords([client], 'its recording')}`}</span></h2>
+<h2 id="${id}-title">${outcomeIcon(outcomeOf(client))} ${use.name} <span class="number">${isAffected ? 'affected' : `not affected${limitInWords([client], ['its recording', 'shows'])}`}</span></h2>
 <ul class="does">${useInWords(client).map((line) => html`<li>${line}</li>`)}</ul>
 ${hiddenInWords(client).map((line) => html`<p class="caution"><strong>Unseen</strong> ${line}</p>`)}
 ${alikeIn(shown).map(reliedView)}

@@ -140,13 +140,15 @@ export function mayBeAffected(client: ClientImpact): boolean {
   return !client.isAffected && (hasUnseen(client) || hasOpen(client))
 }
 
-/** What limits the statement that clients are not affected: `, as far as the recordings show`. Empty if nothing does. */
-export function limitInWords(clients: readonly ClientImpact[], recordings: string): string {
+/**
+ * What limits the statement that clients are not affected: `, as far as the recordings show`. Empty if nothing does. Takes the
+ * recordings with their verb.
+ */
+export function limitInWords(clients: readonly ClientImpact[], [recordings, show]: readonly [string, string]): string {
   const limited = clients.filter(mayBeAffected)
-  const by = [...(limited.some(hasUnseen) ? [recordings] : []), ...(limited.some(hasOpen) ? ['the result'] : [])]
-  if (by.length === 0) return ''
-  const isPlural = by.length > 1 || by[0]?.endsWith('s')
-  return `, as far as ${by.join(' and ')} ${isPlural ? 'show' : 'shows'}`
+  const isOpen = limited.some(hasOpen)
+  if (!limited.some(hasUnseen)) return isOpen ? ', as far as the result shows' : ''
+  return `, as far as ${isOpen ? `${recordings} and the result show` : `${recordings} ${show}`}`
 }
 
 function hasUnseen({ cannotBeSeen }: ClientImpact): boolean {
@@ -166,7 +168,7 @@ export function impactInWords({ clients, old }: Impact): string {
   const what = old === undefined ? 'fails' : 'fails or got worse'
   if (affected.length === 0) {
     const who = clients.length === 1 ? 'the client relies' : `the ${clients.length} clients rely`
-    return `Nothing that ${who} on ${what}${limitInWords(clients, 'the recordings')}`
+    return `Nothing that ${who} on ${what}${limitInWords(clients, ['the recordings', 'show'])}`
   }
   const names = affected.map(({ use }) => use.name).join(', ')
   const rely = affected.length === 1 ? 'relies' : 'rely'
