@@ -46,9 +46,13 @@ const sentences: Sentences = {
   'sign-in-lost': ({ account, method, status }) =>
     `${account}_ID signed in before and is refused now: ${nameOf(method)} answers status ${status}, too. The account may ` +
     'have been locked, or its password changed, while the run was under way. Nothing more is sent for it.',
-  'refused-concurrently': () =>
-    'The server answered as expected only when this check ran alone. Does it limit the sessions of a user (then lower ' +
-    'CONCURRENCY), has it or its directory restarted, does its load balancer change nodes, or did a firewall answer?',
+  'refused-concurrently': ({ shownBy }) =>
+    (shownBy === 'other-checks'
+      ? 'The server answered other checks as expected only when they ran alone. This check can not run again: its wrong ' +
+        'passwords and tickets are counted. '
+      : 'The server answered as expected only when this check ran alone. ') +
+    'Does it limit the sessions of a user (then lower CONCURRENCY), has it or its directory restarted, does its load ' +
+    'balancer change nodes, or did a firewall answer?',
   'too-slow': ({ slow, measured: { tookMs, sessionTimeoutMs, answers, enoughMs } }) => {
     const timeout = seconds(sessionTimeoutMs)
     if (slow === 'machine')

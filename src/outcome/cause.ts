@@ -81,8 +81,9 @@ export const causeSchema = z.discriminatedUnion('kind', [
   one('outage', { unavailableMs: count }),
   one('nearly-locked', { account, left: count }),
   one('sign-in-lost', { account, method: text.optional(), status: status.optional() }),
-  // The server did not accept a session or correct credentials while other checks ran, or refused in another way than alone.
-  one('refused-concurrently'),
+  // The server did not accept a session or correct credentials while other checks ran, or refused in another way than alone:
+  // the check itself has shown that, or only others, where it can't run again.
+  one('refused-concurrently', { shownBy: z.enum(['itself', 'other-checks']).optional() }),
   // A session may have ended by itself, because the target or this machine was too slow.
   one('too-slow', {
     slow: z.enum(['target', 'machine']),

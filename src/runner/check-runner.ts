@@ -24,14 +24,10 @@ import { concludedFrom } from './message.ts'
 import { crashOfTheOperation } from './operation-crash.ts'
 import type { PlannedCheck } from './plan.ts'
 import {
-  concludeRepeated,
   doubtOfOutage,
-  doubtOfRefusal,
   inconclusive,
   longerSessionTimeoutMs,
-  maySpendAgain,
-  mostRepeats,
-  QuietPhase,
+  RepeatedChecks,
   type Repeats,
   type Tried,
 } from './repeats.ts'
@@ -48,10 +44,8 @@ export class CheckRunner {
   readonly #semaphore: Semaphore
   /** Repeated checks run one at a time, alongside nothing but waiting checks. */
   readonly #alone = new Semaphore(1)
-  readonly #quiet: QuietPhase
+  readonly #repeated: RepeatedChecks
   readonly #repeats: Repeats
-  /** Checks that wait for the next quiet phase. */
-  #doubtful: PlannedCheck[] = []
   #sessionTimeoutMs: number
   readonly #adaptive: ReturnType<typeof adaptiveConcurrency>
   readonly #exchanges: SharedExchanges
@@ -69,7 +63,12 @@ export class CheckRunner {
     const { concurrency, transport, sessionTimeoutMs } = shared.environment
     this.#repeats = repeats
     this.#sessionTimeoutMs = sessionTimeoutMs
-    this.#quiet = new QuietPhase((phase) => this.#prepareRepeats(phase))
+    this.#repeated = new RepeatedChecks(
+      (running, planned, most) => this.#tryAmong(running === 'none' ? this.#alone : this.#semaphore, planned, most),
+      (time, repeated) => this.#prepareRepeats(time, repeated),
+      shared.environment,
+      signal,
+    )
     this.#semaphore = new Semaphore(concurrency)
     this.#adaptive = adaptiveConcurrency(this.#semaphore, transport.requestTimeoutMs)
     this.#shared = { ...shared, onDuration: this.#adaptive.record }
@@ -80,37 +79,12 @@ export class CheckRunner {
     this.#facts = targetFacts(this.#shared)
   }
 
-  /**
-   * Runs one check when a slot is free, and returns its report. If its own delay makes the outcome doubtful, it runs again. A
-   * check that waits for sessions to end, or that stays slow, is repeated alone when all others have finished.
-   */
+  /** Runs one check when a slot is free, and again if its outcome is doubtful. Returns its report. */
   async run(planned: PlannedCheck): Promise<CheckReport> {
     const notTimed = planned.timed ? whyNotTimed(this.#sessionTimeoutMs, this.#shared.typicalMs) : undefined
     if (notTimed !== undefined) return inconclusive({ ...blankReport(planned.check), outcome: 'cantTell' }, notTimed)
     this.#evidence.plan(planned)
-    await this.#quiet.begin()
-    try {
-      const mayRepeat = maySpendAgain(planned)
-      const first = await this.#tryAmong(this.#semaphore, planned, mayRepeat ? 3 : 1)
-      // Where its own delay or an outage may explain the refusal, the repetition decides.
-      const maySuspectOthers = mayRepeat && first.doubt === undefined
-      const refused = maySuspectOthers ? doubtOfRefusal(first.report, planned, this.#shared.environment) : undefined
-      let { report, doubt = refused, wouldRecur } = first
-      const again = () => doubt !== undefined && !wouldRecur && !this.#signal.aborted
-      for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
-        this.#doubtful.push(planned)
-        await this.#quiet.next()
-        ;({ report, doubt, wouldRecur } = await this.#tryAmong(this.#alone, planned, 1))
-      }
-      // A run that was cancelled repeats nothing.
-      if (refused !== undefined && (doubt === undefined || doubt === refused))
-        return concludeRepeated(first.report, report, refused)
-      // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
-      if (doubt === undefined || report.outcome === 'inapplicable') return report
-      return inconclusive(report, doubt)
-    } finally {
-      this.#quiet.end()
-    }
+    return this.#repeated.run(planned)
   }
 
   /** Runs a check up to `most` times. Returns its report, and why the outcome is still doubtful, if so. */
@@ -144,15 +118,14 @@ export class CheckRunner {
   }
 
   /** Called while nothing else runs: forgets shared exchanges, and extends the session timeout if the target supports that. */
-  async #prepareRepeats(time: number): Promise<void> {
+  async #prepareRepeats(time: number, repeated: readonly PlannedCheck[]): Promise<void> {
     this.#exchanges.forget()
     const { setSessionTimeout, onRepeat } = this.#repeats
     if (setSessionTimeout !== undefined) {
       const longer = longerSessionTimeoutMs(this.#shared.environment.sessionTimeoutMs, time)
       this.#sessionTimeoutMs = await setSessionTimeout(longer)
     }
-    onRepeat?.(this.#doubtful, this.#sessionTimeoutMs)
-    this.#doubtful = []
+    onRepeat?.(repeated, this.#sessionTimeoutMs)
   }
 
   /** Runs a check once, then logs out of its sessions. */

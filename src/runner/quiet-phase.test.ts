@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { QuietPhase } from './repeats.ts'
+import { QuietPhase } from './quiet-phase.ts'
 
 /** Everything logged so far, after all promises have settled. */
 async function happened(log: readonly string[]): Promise<string[]> {

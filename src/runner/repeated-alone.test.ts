@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
-import { preceding, replacing } from '../alterations/alteration.ts'
+import { alter, preceding, replacing, status } from '../alterations/alteration.ts'
 import { endEach, sessionsOf } from '../alterations/memory.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import type { CheckReport } from '../outcome/report.ts'
@@ -13,10 +13,23 @@ const declared = readEnvironment('reference', { workingDirectory: packageRoot, p
 // The latter has exchanges that checks share.
 const only = ['5.1/session-authenticates-every-method', '5.1/session-authenticates-every-rest-path']
 
+// Their checks send counted passwords.
+const counted = [
+  '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
+  '4.5/wrong-password-redirects-to-the-error-page',
+]
+
 async function reportsOn(patch: ServicePatch, signal = new AbortController().signal): Promise<readonly CheckReport[]> {
   const target = await startEmbedded(declared, [patch])
   try {
-    return (await runChecks(everyCheck, target.environment, { only, skip: [], timing: false }, { signal })).reports
+    return (
+      await runChecks(
+        everyCheck,
+        target.environment,
+        { only: [...only, ...counted], skip: [], timing: false },
+        { signal },
+      )
+    ).reports
   } finally {
     await target.close()
   }
@@ -34,6 +47,16 @@ test('what is refused only while other checks run fails nothing, and passes noth
   const doubtful = reports.filter(({ cause }) => cause?.kind === 'refused-concurrently')
   expect(doubtful.length).toBeGreaterThan(3)
   expect(outcomesOf(doubtful)).toEqual(new Set(['cantTell']))
+  // They can't run again, so the others decide.
+  const like = reports.filter(({ cause }) => cause?.kind === 'refused-concurrently' && cause.shownBy === 'other-checks')
+  expect(like.length).toBeGreaterThan(0)
+  expect(counted).toEqual(expect.arrayContaining(like.map((each) => each.requirement)))
+})
+
+test('a check that can not run again fails where no other one passes alone', async () => {
+  const reports = await reportsOn(alter({ operation: 'securityCheck', outcome: 'refused' }, status(401)))
+  const failed = reports.filter(({ outcome }) => outcome === 'failed')
+  expect(failed.filter((each) => counted.includes(each.requirement)).length).toBeGreaterThan(0)
 })
 
 test('what is refused every time fails', async () => {

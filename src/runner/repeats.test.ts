@@ -39,7 +39,7 @@ test.each([
 })
 
 const ran = { requirement: '5.1/session-authenticates-every-method', name: 'GET', durationMs: 1, exchanges: [] }
-const doubt = { kind: 'refused-concurrently' } as const
+const doubt = { kind: 'refused-concurrently', shownBy: 'itself' } as const
 const failing = (status: number) =>
   ({
     ...ran,

@@ -6,6 +6,7 @@ import { directionOf } from '../outcome/failure-words.ts'
 import type { CheckReport } from '../outcome/report.ts'
 import { withHint } from './message.ts'
 import type { PlannedCheck } from './plan.ts'
+import { QuietPhase } from './quiet-phase.ts'
 
 /** How often a check is repeated at most while nothing else runs. */
 export const mostRepeats = 3
@@ -22,6 +23,11 @@ export interface Repeats {
   /** Called before checks are repeated, with all of them and the current session timeout. */
   readonly onRepeat?: (checks: readonly PlannedCheck[], sessionTimeoutMs: number) => void
 }
+
+/**
+ * Tries a check up to `most` times, while others run or alone. Returns its report, and why the outcome is still doubtful, if so.
+ */
+type TryAmong = (running: 'others' | 'none', planned: PlannedCheck, most: number) => Promise<Tried>
 
 /** A check that has run. */
 export interface Tried {
@@ -73,7 +79,7 @@ export function doubtOfRefusal(
   const direction = directionOf(expected)
   const isOdd = status === 401 || status === 403 || hasCrashed(failure)
   if (status === undefined || (direction !== 'acceptance' && (failure.part === 'body' || !isOdd))) return undefined
-  return { kind: 'refused-concurrently' }
+  return { kind: 'refused-concurrently', shownBy: 'itself' }
 }
 
 /** The report of a check that ran while others did, with this doubt, and once more alone. A server error remains a failure. */
@@ -81,6 +87,15 @@ export function concludeRepeated(first: CheckReport, alone: CheckReport, doubt: 
   if (alone.outcome === 'failed') return alone
   if (alone.outcome !== 'passed') return first
   return hasCrashed(first.failure) ? withHint(first, comesAndGoes) : inconclusive(first, doubt)
+}
+
+/**
+ * The report of a check that did not run again, where others, of which the server refused something, passed alone. A server error
+ * remains a failure.
+ */
+export function concludeUnrepeated(report: CheckReport): CheckReport {
+  const doubt: SaidCause = { kind: 'refused-concurrently', shownBy: 'other-checks' }
+  return hasCrashed(report.failure) ? report : inconclusive(report, doubt)
 }
 
 const comesAndGoes =
@@ -97,53 +112,78 @@ export function inconclusive(report: CheckReport, cause: SaidCause): CheckReport
   return { ...report, outcome: 'cantTell', failure: undefined, reason: undefined, message, cause }
 }
 
-/**
- * The part of a run in which only repeated checks run: it begins when everything else has finished. Its checks begin together;
- * those that must be repeated once more wait for the next such phase.
- */
-export class QuietPhase {
-  readonly #prepare: (phase: number) => Promise<void>
-  #underWay = 0
-  #phases = 0
-  #isGoingOn = false
-  #waiting: (() => void)[] = []
-  /** Work that begins when the phase is over. */
-  #held: (() => void)[] = []
+/** Runs each check of a run, and again, alone, those whose first outcome is doubtful. */
+export class RepeatedChecks {
+  readonly #tryAmong: TryAmong
+  readonly #environment: Environment
+  readonly #signal: AbortSignal
+  readonly #quiet: QuietPhase
+  /** Checks that wait for the next quiet phase. */
+  #doubtful: PlannedCheck[] = []
+  /** Whether a check has passed alone that was refused while others ran. */
+  #isRefusedConcurrently = false
 
-  /** `prepare` runs before each phase, with its number: 1 for the first one. */
-  constructor(prepare: (phase: number) => Promise<void> = async () => {}) {
-    this.#prepare = prepare
-  }
-
-  /** Resolves when work may begin: at once, unless a phase is going on. The next phase waits for the work until `end`. */
-  async begin(): Promise<void> {
-    while (this.#isGoingOn) await new Promise<void>((resolve) => this.#held.push(resolve))
-    this.#underWay++
-  }
-
-  end(): void {
-    this.#underWay--
-    if (this.#underWay > 0) return
-    const waiting = this.#waiting
-    this.#waiting = []
-    this.#isGoingOn = waiting.length > 0
-    if (!this.#isGoingOn) {
-      for (const proceed of this.#held.splice(0)) proceed()
-      return
-    }
-    this.#underWay = waiting.length
-    this.#phases++
-    const start = () => {
-      for (const proceed of waiting) proceed()
-    }
-    this.#prepare(this.#phases).then(start, start)
-  }
-
-  /** Resolves when the next phase begins. From then on, the caller's work counts as begun again. */
-  next(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve)
-      this.end()
+  /**
+   * `prepare` is called while nothing runs, with the number of the repetition, from 1, and the checks to repeat. When `signal` is
+   * aborted, nothing is repeated.
+   */
+  constructor(
+    tryAmong: TryAmong,
+    prepare: (time: number, repeated: readonly PlannedCheck[]) => Promise<void>,
+    environment: Environment,
+    signal: AbortSignal,
+  ) {
+    this.#tryAmong = tryAmong
+    this.#environment = environment
+    this.#signal = signal
+    this.#quiet = new QuietPhase(async (phase) => {
+      const repeated = this.#doubtful
+      this.#doubtful = []
+      if (repeated.length > 0) await prepare(phase, repeated)
     })
+  }
+
+  /**
+   * Runs one check among the others, and returns its report. If its own delay makes the outcome doubtful, it runs again. A check
+   * that waits for sessions to end, or that stays slow, is repeated alone when all others have finished.
+   */
+  async run(planned: PlannedCheck): Promise<CheckReport> {
+    await this.#quiet.begin()
+    try {
+      const mayRepeat = maySpendAgain(planned)
+      const first = await this.#tryAmong('others', planned, mayRepeat ? 3 : 1)
+      // Where its own delay or an outage may explain the refusal, the repetition decides.
+      const maySuspectOthers = first.doubt === undefined
+      const refused = maySuspectOthers ? doubtOfRefusal(first.report, planned, this.#environment) : undefined
+      if (refused !== undefined && !mayRepeat) return await this.#concludeLikeOthers(first.report)
+      let { report, doubt = refused, wouldRecur } = first
+      const again = () => doubt !== undefined && !wouldRecur && !this.#signal.aborted
+      for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
+        this.#doubtful.push(planned)
+        await this.#quiet.next()
+        ;({ report, doubt, wouldRecur } = await this.#tryAmong('none', planned, 1))
+      }
+      // A run that was cancelled repeats nothing.
+      if (refused !== undefined && (doubt === undefined || doubt === refused)) {
+        const concluded = concludeRepeated(first.report, report, refused)
+        this.#isRefusedConcurrently ||= concluded.cause?.kind === refused.kind
+        return concluded
+      }
+      // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
+      if (doubt === undefined || report.outcome === 'inapplicable') return report
+      return inconclusive(report, doubt)
+    } finally {
+      this.#quiet.end()
+    }
+  }
+
+  /**
+   * The report of a check that was refused, maybe only because others ran, and that can't run again: those that have run again
+   * decide.
+   */
+  async #concludeLikeOthers(report: CheckReport): Promise<CheckReport> {
+    // They run again in the next phase, and have finished when the one after it begins.
+    for (let phase = 0; phase < 2 && !this.#signal.aborted; phase++) await this.#quiet.next()
+    return this.#isRefusedConcurrently ? concludeUnrepeated(report) : report
   }
 }
