@@ -1,3 +1,4 @@
+import type { TransportSettings } from '../environment/environment.ts'
 import { formType, isInLowerCase, type Sender } from '../http/call.ts'
 import { cookieHeader } from '../http/cookie-header.ts'
 import { percentEncode, withLowerCaseEscapes } from '../http/percent-encoding.ts'
@@ -15,17 +16,39 @@ export interface CurlCommand {
   readonly cookieFile?: string | undefined
 }
 
+/** Options with which curl connects to the target as the suite does, and the shell variables that they name. */
+export interface ConnectionOptions {
+  readonly line: string
+  readonly placeholders: readonly string[]
+}
+
+/** The connection options of an environment: they name its variables, so that no path and no password of a proxy is shown. */
+export function connectionOptionsOf(transport: Partial<TransportSettings>): ConnectionOptions {
+  const { ca, clientCertificate, clientKey, proxyUrl, insecure } = transport
+  const given = [
+    [insecure, '--insecure'],
+    [ca, '--cacert "$CA_FILE"'],
+    [clientCertificate, '--cert "$CLIENT_CERT_FILE"'],
+    [clientKey, '--key "$CLIENT_KEY_FILE"'],
+    // Whatever NO_PROXY says.
+    [proxyUrl, '--proxytunnel --noproxy "" --proxy "$PROXY_URL"'],
+  ] as const
+  const line = given.flatMap(([value, option]) => (value ? [option] : [])).join(' ')
+  return { line, placeholders: line.match(/\$\w+/g) ?? [] }
+}
+
 /**
  * Returns a command line that repeats a call. Secrets are shell placeholders such as `$USER_PASSWORD`, and a file keeps the
  * cookies of the client between the steps of a check. A session ID from elsewhere is `$JSESSIONID_3`, where the evidence says
- * `JSESSIONID#3`. Requires curl 7.87 or newer, for --url-query.
+ * `JSESSIONID#3`. `connection`: how it connects, if not directly and with the certificates that curl trusts. Requires curl 7.87 or newer, for --url-query.
  */
 export function curlCommand(
   call: Call,
   { baseUrl, cookieFile, givenSessionId, hasOtherSession }: Sender,
   redaction: Redaction,
+  connection: ConnectionOptions = connectionOptionsOf({}),
 ): CurlCommand {
-  const placeholders = new Set<string>()
+  const placeholders = new Set(connection.placeholders)
   const piecesOf = (text: string) => {
     const pieces = redaction.pieces(text)
     for (const piece of pieces) if (piece.secret) placeholders.add(piece.text)
@@ -45,6 +68,7 @@ export function curlCommand(
   const parts = [
     keepsCookies && hasOtherSession ? `${withoutSession(cookieFile)};` : '',
     'curl --silent --include',
+    connection.line,
     method === 'HEAD' ? '--head' : '',
     implied ? '' : `--request ${method}`,
     cookies === 'plain' ? plainCookies(keepsCookies ? cookieFile : undefined, givenSessionId, shown) : '',

@@ -10,7 +10,7 @@ import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { bounds } from '../transport/bounds.ts'
 import type { WireRequest } from '../transport/wire.ts'
 import { messageOf } from '../transport/words.ts'
-import { type CurlCommand, curlCommand } from './curl.ts'
+import { type ConnectionOptions, type CurlCommand, curlCommand } from './curl.ts'
 import { abbreviated, type Evidence, type EvidenceDetail, type Outline } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
 import { LearntInRun } from './learnt-in-run.ts'
@@ -65,10 +65,14 @@ export class Recorder {
   readonly #outcomes: CallOutcome[] = []
   readonly #run: RunEvidence
   readonly #keeps: boolean
+  readonly #connection: ConnectionOptions | undefined
 
-  /** With `keeps` false, nothing is recorded: for the self-test, which only needs outcomes. */
-  constructor(redaction: Redaction, run: RunEvidence, keeps = true) {
+  /**
+   * With `keeps` false, nothing is recorded: for the self-test, which only needs outcomes. `connection`: how the commands connect.
+   */
+  constructor(redaction: Redaction, run: RunEvidence, keeps = true, connection?: ConnectionOptions) {
     this.redaction = redaction
+    this.#connection = connection
     this.#run = run
     this.#keeps = keeps
   }
@@ -106,7 +110,7 @@ export class Recorder {
     return this.#outcomes.map(({ call, sender, outcome }) => {
       const session = outcome instanceof Error ? undefined : outcome.sessionCookie?.value
       const placeholder = session && this.#run.sessionPlaceholder(session)
-      return { ...curlCommand(call, sender, this.redaction), session: placeholder }
+      return { ...curlCommand(call, sender, this.redaction, this.#connection), session: placeholder }
     })
   }
 
@@ -141,7 +145,7 @@ export class Recorder {
         bodyBytes: answer.bodyBytes,
       },
       peer,
-      curl: curlCommand(call, sender, this.redaction).line,
+      curl: curlCommand(call, sender, this.redaction, this.#connection).line,
     }
   }
 

@@ -110,7 +110,7 @@ function findingOf(finding: TracedFinding, explored: Explored): ExplorationFindi
   const script = trace.batches.every(({ commands }) => commands.length === 0)
     ? undefined
     : scriptOf(finding, {
-        baseUrl: explored.shared.environment.baseUrl,
+        environment: explored.shared.environment,
         lines: [
           `${finding.requirement}: ${title}`,
           `The last step must return: ${expectationInWords(expected)} (${cites.join('; ')})`,

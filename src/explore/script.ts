@@ -1,5 +1,5 @@
-import { accountVariables } from '../environment/environment.ts'
-import { escaped, shellNameOf } from '../evidence/curl.ts'
+import { accountVariables, type Environment } from '../environment/environment.ts'
+import { connectionOptionsOf, escaped, shellNameOf } from '../evidence/curl.ts'
 import type { RecordedCommand } from '../evidence/recorder.ts'
 import { encryptedPassword, passwordOf, wrongPasswordOf } from '../evidence/secrets.ts'
 import { sessionCookieName } from '../methods/names.ts'
@@ -9,7 +9,7 @@ import type { TracedFinding } from './finding.ts'
 
 /** The beginning of a script, line by line. */
 export interface ScriptHeader {
-  readonly baseUrl: string
+  readonly environment: Pick<Environment, 'baseUrl' | 'transport'>
   readonly lines: readonly string[]
   /** A sentence for each step. */
   readonly steps: readonly string[]
@@ -22,7 +22,7 @@ const whyOnlyToRead = 'For reading only: curl cannot encrypt passwords. Use expl
  * concurrently, and every answer is printed. Passwords and tickets are variables to be set before. With login encryption the
  * script explains that it can't run, and sends nothing.
  */
-export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: ScriptHeader): string {
+export function scriptOf({ trace }: TracedFinding, { environment, lines, steps }: ScriptHeader): string {
   const { batches } = trace
   const left = [...steps]
   const body = batches.flatMap(({ operations, commands, waitS }, index) => {
@@ -36,6 +36,9 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Sc
   const madeUp = [unknownName, ...mistyped.map(wrongPasswordOf)]
   // The others are session IDs.
   const secrets = [...placeholders].filter((each) => each.startsWith('$') && !madeUp.includes(each))
+  const connection = connectionOptionsOf(environment.transport)
+  const files = connection.placeholders.filter((each) => each.endsWith('_FILE')).map(shellNameOf)
+  const end = `curl --silent --output /dev/null ${connection.line} --cookie "$file" "${escaped(environment.baseUrl + logout.path)}"`
   const asked = [...new Set([...secrets, ...mistyped.map(passwordOf)])].map(shellNameOf)
   // Unknown names differ from run to run.
   const unknown = placeholders.has(unknownName) ? [shellNameOf(unknownName)] : []
@@ -48,13 +51,14 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Sc
     ...unknown.map((name) => `: "\${${name}:=conformance-unknown-$$}"`),
     // A wrong password is the right one plus one character.
     ...mistyped.map((account) => `${shellNameOf(wrongPasswordOf(account))}="\${${shellNameOf(passwordOf(account))}}x"`),
+    ...files.map((name) => `${name}=$(realpath "$${name}") || exit 2`),
     'folder=$(mktemp -d) && cd "$folder" || exit 2',
     // The cookies of its sessions are in the folder.
     `trap 'rm -rf "$folder"' EXIT`,
     '',
     ...body,
     '# Log out of all sessions.',
-    `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${escaped(baseUrl + logout.path)}"; done`,
+    `for file in ./*.cookies; do ${end.replace('  ', ' ')}; done`,
     '',
   ].join('\n')
 }

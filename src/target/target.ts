@@ -3,6 +3,7 @@ import { firstLineOf } from '../client/command.ts'
 import { type Answered, type ExchangeContext, Exchanges } from '../client/exchanges.ts'
 import type { Confirmation } from '../client/login-budget.ts'
 import type { Account, Environment } from '../environment/environment.ts'
+import { connectionOptionsOf } from '../evidence/curl.ts'
 import type { EvidenceWanted } from '../evidence/evidence.ts'
 import { Recorder, type RunEvidence } from '../evidence/recorder.ts'
 import { Redaction } from '../evidence/redaction.ts'
@@ -71,7 +72,8 @@ export class Target {
     this.contextPath = new URL(shared.environment.baseUrl).pathname.replace(/\/$/, '')
     const { runEvidence } = shared
     const redaction = new Redaction([], shared.redaction, runEvidence.learnt)
-    this.recorder = new Recorder(redaction, runEvidence, shared.evidence !== 'none')
+    const connection = connectionOptionsOf(shared.environment.transport)
+    this.recorder = new Recorder(redaction, runEvidence, shared.evidence !== 'none', connection)
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
   }
 

@@ -1,36 +1,13 @@
 import { createServer } from 'node:http'
-import { connect, type Socket } from 'node:net'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { proxyInTest } from './samples/proxy.ts'
 import { http, serveInTest } from './samples/serving.ts'
 import { Transport } from './transport.ts'
-
-/** A tunneling proxy that records its requests. */
-interface Proxy {
-  readonly url: string
-  readonly asked: { readonly target: string | undefined; readonly authorization: string | undefined }[]
-}
 
 let origin: string
 beforeEach(async () => {
   origin = await http((request, response) => response.end(request.url))
 })
-
-/** Tunnels unless `refusal` is the status line to answer with. */
-async function startProxy(refusal?: string): Promise<Proxy> {
-  const asked: Proxy['asked'] = []
-  const server = createServer((_, response) => response.writeHead(500).end())
-  server.on('connect', (request, client: Socket) => {
-    asked.push({ target: request.url, authorization: request.headers['proxy-authorization'] })
-    client.on('error', () => {})
-    if (refusal !== undefined) return client.end(`HTTP/1.1 ${refusal}\r\n\r\n`)
-    const { hostname, port } = new URL(`http://${request.url}`)
-    const target = connect(Number(port), hostname, () => {
-      client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-      target.pipe(client).pipe(target)
-    }).on('error', () => client.destroy())
-  })
-  return { url: await serveInTest(server), asked }
-}
 
 function transport(proxyUrl: string): Transport {
   const made = new Transport({ requestTimeoutMs: 5000, insecure: false, proxyUrl })
@@ -42,7 +19,7 @@ const get = (url: string) => ({ method: 'GET', url, headers: [['X-Any', '1'] as 
 
 describe('through a proxy', () => {
   test('requests go by a tunnel, which is used again and counted', async () => {
-    const proxy = await startProxy()
+    const proxy = await proxyInTest()
     const one = transport(proxy.url)
     expect((await one.exchange(get(`${origin}/context/a`))).body.toString()).toBe('/context/a')
     await new Promise((resolve) => setImmediate(resolve))
@@ -53,14 +30,14 @@ describe('through a proxy', () => {
   })
 
   test('the credentials of PROXY_URL are shown to the proxy, decoded', async () => {
-    const proxy = await startProxy()
+    const proxy = await proxyInTest()
     await transport(proxy.url.replace('//', '//jo%40e:p%3Aw%C3%BC@')).exchange(get(origin))
     const [{ authorization = '' } = {}] = proxy.asked
     expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('jo@e:p:wü')
   })
 
   test('a tunnel that the server closes is replaced by another one', async () => {
-    const proxy = await startProxy()
+    const proxy = await proxyInTest()
     let requests = 0
     const closing = await http((request, response) => {
       if (++requests === 2) request.socket.destroy()
@@ -77,7 +54,7 @@ describe('through a proxy', () => {
     ['407 Proxy Authentication Required', 'the proxy asks for other credentials; check PROXY_URL'],
     ['403 Forbidden', 'the proxy answers 403 instead of connecting to it'],
   ])('a refusal with %s is distinguished from an answer of the target', async (status, explanation) => {
-    const proxy = await startProxy(status)
+    const proxy = await proxyInTest(status)
     await expect(transport(proxy.url).exchange(get(origin))).rejects.toThrow(explanation)
   })
 
@@ -91,7 +68,7 @@ describe('through a proxy', () => {
   })
 
   test('a user without a password is sent, too', async () => {
-    const proxy = await startProxy()
+    const proxy = await proxyInTest()
     await transport(proxy.url.replace('//', '//k%2Dey@')).exchange(get(origin))
     expect(proxy.asked[0]?.authorization).toBe(`Basic ${Buffer.from('k-ey:').toString('base64')}`)
   })
