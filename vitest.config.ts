@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type TestSpecification, type Vite } from 'vitest/node'
 import { conformance } from './src/vitest/conformance.ts'
 
 /** The self-test computes for minutes, but only while others wait; the preparation mostly waits. */
@@ -12,6 +13,13 @@ class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
+}
+
+/** Reads the modules of @actions without the names of their source maps: Vite warns of each, since the sources are not published. */
+const withoutSourceMaps: Vite.Plugin = {
+  name: 'without-source-maps',
+  load: (id) =>
+    id.includes('/@actions/') ? readFileSync(id, 'utf8').replace(/^\/\/# sourceMappingURL=.*/m, '') : undefined,
 }
 
 /**
@@ -42,6 +50,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [withoutSourceMaps],
         test: {
           ...own,
           name: 'unit',
