@@ -123,9 +123,9 @@ function wrongPasswordsOf(
   return counts
 }
 
-/** Rounds to two significant digits. */
+/** Rounds to two significant digits. Loading the locales of toLocaleString would take longer than all else before the first request. */
 function rounded(count: number): string {
-  return Number(count.toPrecision(2)).toLocaleString('en-US')
+  return String(Number(count.toPrecision(2))).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 const longestInSeconds = 120

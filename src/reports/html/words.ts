@@ -52,10 +52,12 @@ export function searchStyle(words: readonly Word[], requirements: readonly Requi
       `.finder:has([value="about-${word}"]:checked)~#findings:not(:has([data-about~="${word}"])) .no-match{display:block}`,
   )
   const present = [...new Set(requirements.map(({ outcome }) => outcome))]
+  const places = groupedBy(
+    requirements.flatMap((each) => searchWordsOf(each).map((word) => ({ word, outcome: each.outcome }))),
+    ({ word }) => word,
+  )
   const both = words.map(({ word }) => {
-    const about = new Set(
-      requirements.filter((each) => searchWordsOf(each).includes(word)).map(({ outcome }) => outcome),
-    )
+    const about = new Set(places.get(word)?.map(({ outcome }) => outcome))
     const empty = present.map((one) => `#only-${one}:target~.section:not(:has(.${one}[data-about~="${word}"]))`)
     const nothing = present.filter((one) => !about.has(one)).map((one) => `#only-${one}:target~.no-match`)
     const chosen = `.finder:has([value="about-${word}"]:checked)~section`
