@@ -56,8 +56,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,specs}/**/*.test.ts'],
           exclude: [measuring],
-          // The self-test has one of them for itself.
-          maxWorkers: 3,
+          // More than most machines have cores: files wait for the programs that they start, and one for the self-test.
+          maxWorkers: 5,
           // The other projects have as many as they need, and run after or before this one.
           sequence: { groupOrder: 1 },
         },
