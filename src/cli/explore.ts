@@ -13,7 +13,7 @@ import { mostBrowsers, operationsIn } from '../explore/replayed.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { renderExploration } from '../reports/exploration/console.ts'
 import { renderExplorationHtml } from '../reports/exploration/html.ts'
-import { renderExplorationJUnit } from '../reports/exploration/junit.ts'
+import { renderExplorationJunit } from '../reports/exploration/junit.ts'
 import { paintFor } from '../reports/paint.ts'
 import { writeExploration } from '../reports/write-result.ts'
 import type { Exploration } from '../results/exploration-schema.ts'
@@ -158,7 +158,7 @@ function commandOf(options: ExploreOptions): string {
 function write(exploration: Exploration, outDir: string): void {
   writeExploration(join(outDir, explorationFileName), jsonText(exploration), {
     'exploration.html': renderExplorationHtml(exploration),
-    'exploration-junit.xml': renderExplorationJUnit(exploration),
+    'exploration-junit.xml': renderExplorationJunit(exploration),
   })
   const folder = join(outDir, 'scripts')
   // An exploration before this one may have found more.

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { explorationSchema } from '../../results/exploration-schema.ts'
+import { junitProblems } from '../samples/junit-schema.ts'
 import { compareExplorations, renderExplorationComparison } from './compare.ts'
 import { renderExploration } from './console.ts'
 import { renderExplorationHtml } from './html.ts'
-import { renderExplorationJUnit } from './junit.ts'
+import { renderExplorationJunit } from './junit.ts'
 import { clean, exploration, waived } from './samples/explorations.ts'
 
 const plain = (_style: unknown, text: string) => text
@@ -34,13 +35,14 @@ test('the console shows the sequence as a diagram in words, and the wrong answer
 })
 
 test('JUnit has a case for each finding, and one for the whole', () => {
-  const xml = renderExplorationJUnit(exploration)
+  const xml = renderExplorationJunit(exploration)
 
   expect(xml).toContain('tests="2" failures="1" errors="0"')
   // This case passes beside findings, so it must not deny them.
   expect(xml).toContain('<testcase name="the exploration has a verdict" classname="explore" time="60.000"></testcase>')
   expect(xml).not.toContain('<script')
-  expect(renderExplorationJUnit({ ...clean, verdict: 'no-verdict', exitCode: 3 })).toContain('<error ')
+  expect(junitProblems(xml)).toEqual([])
+  expect(renderExplorationJunit({ ...clean, verdict: 'no-verdict', exitCode: 3 })).toContain('<error ')
 })
 
 test('what is waived is shown as waived, with how often it was seen, and a stale waiver as what it is', () => {
@@ -60,9 +62,10 @@ test('what is waived is shown as waived, with how often it was seen, and a stale
   expect(page).toContain('<strong>stale waiver</strong>')
   expect(renderExplorationHtml(clean)).not.toContain('#waived')
 
-  const xml = renderExplorationJUnit(waived)
+  const xml = renderExplorationJunit(waived)
   expect(xml).toContain('tests="3" failures="1" errors="0" skipped="1"')
-  expect(xml).toContain('<skipped message="waived: The container writes its page &lt;b&gt;.')
+  expect(junitProblems(xml)).toEqual([])
+  expect(xml).toContain('<skipped type="waived" message="waived: The container writes its page &lt;b&gt;.')
   expect(explorationSchema.parse(waived)).toEqual(waived)
 })
 
