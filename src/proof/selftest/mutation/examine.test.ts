@@ -14,6 +14,7 @@ const mutants = {
   [inStep]: mutantsOf(withPlanted(inStep, 'expect(answer).toAcceptCredentials()')),
   stricter: [stricter(inSpec)],
   incidental: mutantsOf(sourceAt('src/runner/every-answer.ts')).slice(0, 1),
+  breaking: mutantsOf(sourceAt('src/target/location.ts')).filter(({ what }) => what === 'location'),
 }
 const verdicts: Record<string, readonly MutantVerdict[]> = {}
 
@@ -53,4 +54,8 @@ test('a change that asks for something else is distinguished from one that asks 
 test('a mutant that shows in reports about the answers of other checks is noticed', () => {
   expect(mutants.incidental.map(({ what }) => what)).toEqual(['expect(answer).toHaveEmptyBody()'])
   expect(verdicts.incidental).toEqual(['noticed'])
+})
+
+test('a mutant with which no run comes to its end is noticed', () => {
+  expect(verdicts.breaking).toEqual(['noticed'])
 })

@@ -37,8 +37,12 @@ export async function examineMutant(mutant: Mutant): Promise<MutantVerdict> {
   const { mutated, requirements } = await load(mutant)
   // A change to the code that runs the checks may show in checks of any requirement.
   const concerned = mutated.checks.filter(({ requirement: id }) => requirements.has(id))
-  const isRedOn = async ({ patches, ...one }: SelfTestCase) =>
-    [...outcomesIn(await mutated.trial(concerned, environmentOfCase(one), patches)).values()].some(hasRed)
+  // A mutant with which no run comes to its end is one with which everything is red.
+  const isRedOn = ({ patches, ...one }: SelfTestCase) =>
+    mutated.trial(concerned, environmentOfCase(one), patches).then(
+      (report) => [...outcomesIn(report).values()].some(hasRed),
+      () => true,
+    )
   const isRedOnAny = async (servers: readonly SelfTestCase[]) => {
     for (const one of servers) if (await isRedOn(one)) return true
     return false
@@ -48,7 +52,8 @@ export async function examineMutant(mutant: Mutant): Promise<MutantVerdict> {
   if (assertsLess && (await isRedOnAny(environments))) return redOnConforming
   for (const { defect, id } of attempts(requirements)) {
     const whole = await shownByWhole(defect, id)
-    if (hasRed(whole) && !isDeepStrictEqual(await shownBy(id, mutated, defect), whole)) return 'noticed'
+    const shown = hasRed(whole) ? await shownBy(id, mutated, defect).catch(() => undefined) : whole
+    if (!isDeepStrictEqual(shown, whole)) return 'noticed'
   }
   return (await isRedOnAny(assertsLess ? variants : [...environments, ...variants])) ? redOnConforming : 'not noticed'
 }
