@@ -1,18 +1,25 @@
 import { check, deepCheck } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptProfiles } from '../src/check/header-profiles.ts'
 import { type HttpMethod, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { controlLiveSession, expectRefusedAfterEnd, newSession, withSession } from '../src/check/steps.ts'
 import type { ProbeOptions } from '../src/client/client.ts'
 import { declared, type Environment } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
+import { keyService, loginPage } from '../src/methods/operations.ts'
 import { requestToken } from '../src/methods/request-token.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byMethod, isAccepted } from '../src/target/authentication.ts'
+import { getPage } from '../src/target/get-page.ts'
+import type { Visit } from '../src/target/target.ts'
 
 // A server that looks at the age of a session in one place only serves the first late request that comes by another one.
 
@@ -25,6 +32,7 @@ const lateRequests: readonly (readonly [string, (environment: Environment) => La
   ...(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(
     (method) => [`${method}.`, (environment: Environment) => requestWithoutEffect(method, environment)] as const,
   ),
+  ['The second path.', ({ protectedPaths }) => ({ path: protectedPaths[1] })],
   ['The last path.', ({ protectedPaths }) => ({ path: protectedPaths.at(-1) })],
   ['The path of the preferences.', ({ preferencesPath }) => ({ path: preferencesPath })],
   ['The cookie with $Version and $Path.', () => ({ cookies: 'documented' })],
@@ -44,6 +52,27 @@ for (const [name, asking] of lateRequests)
     if (asked.method === 'HEAD')
       expect(await withSession(session.client, session.sessionId).probe()).toBeUnauthenticated()
   })
+
+/** The cookie alone is refused after another request has brought it too late. A server may give a new session the ID sent. */
+async function expectNotKept(context: CheckContext, bringing: (visit: Visit) => Promise<Answer>): Promise<void> {
+  const { target, user: account, time, environment } = context
+  const { client, sessionId } = await newSession(context)
+  await time.wait(environment.sessionTimeoutMs * 1.05)
+  const answer = await bringing({ target, client: withSession(client, sessionId), account })
+  if (answer.sessionCookie?.value !== sessionId)
+    expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()
+}
+
+for (const method of [basic, urlArguments, requestToken, loginForm, loginArguments, securityCheck])
+  check(ends, byMethod(method, `The first late request brings credentials. ${titleOf(method)}`), async (context) => {
+    await context.requireMethod(method)
+    await expectNotKept(context, (visit) => authenticate(method, visit))
+  })
+
+for (const path of [loginPage, keyService.path])
+  deepCheck(ends, `The first late request goes to a public page. ${path}`, (context) =>
+    expectNotKept(context, ({ target, client }) => getPage(target, path, client)),
+  )
 
 for (const [whose, options] of [
   ['its user', {}],

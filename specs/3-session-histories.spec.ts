@@ -2,6 +2,7 @@ import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { pathWithoutEffect } from '../src/check/http-methods.ts'
+import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import {
   controlLiveSession,
   expectEndedOnTwoPaths,
@@ -38,8 +39,12 @@ type History = readonly [options: CheckOptions, ...events: readonly Event[]]
 const histories: readonly History[] = [
   [{ name: 'A security check reused it.', deep }, (client, { user }) => securityCheckAs(client, user)],
   [
-    { name: 'A POST used it.', deep },
-    (client, { environment }) => client.probe({ method: 'POST', path: pathWithoutEffect('POST', environment) }),
+    { name: 'POST, PUT and DELETE used it.', deep },
+    ...(['POST', 'PUT', 'DELETE'] as const).map(
+      (method): Event =>
+        (client, { environment }) =>
+          client.probe({ method, path: pathWithoutEffect(method, environment) }),
+    ),
   ],
   [
     { name: 'It was given a locale and a time zone later.', deep },
@@ -84,6 +89,16 @@ const otherHistories: readonly History[] = [
     beside((client, { target }) => getPage(target, loginPage, client)),
     (client) => client.probe({ cookies: 'documented' }),
     beside(again(basic)),
+  ],
+  [
+    { name: 'Credentials of an unknown user came beside it.', deep },
+    ...[basic, urlArguments].map((method) =>
+      beside((client, { target, user: account }) => signInAsUnknown(method, { target, client, account })),
+    ),
+    // Whether it lives on is not said.
+    async (client) => {
+      if (!(await client.probe()).isSuccess) throw nothingToDecide('refused-beside-a-session', { method: basic.id })
+    },
   ],
   [
     byMethod(baseAddressToken, 'A token reused it, and another came beside it.'),

@@ -70,6 +70,14 @@ for (const method of byPassword) {
     },
   )
 
+  deepCheck(method.successIs200, 'After a refusal, with the cookies that it set.', async (context) => {
+    await context.requireMethod(method)
+    const visit = context.target.visit(context.user)
+    await signInAsUnknown(method, visit)
+    await authenticate(method, visit)
+    await expectLiveSession(visit.client)
+  })
+
   deepCheck(method.successIs200, 'Beside a live session of the same user.', async (context) => {
     const { target, user: account, openSession, requireMethod } = context
     await requireMethod(method)

@@ -12,7 +12,7 @@ import { unknownName } from '../src/target/unknown-user.ts'
 const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
 check(invalidToken, { name: 'Text that is no token.' }, async (context) => {
-  for (const text of [unknownName, unknownName.repeat(50)]) await expectNoSignIn(context, text)
+  for (const text of [unknownName, unknownName.repeat(20)]) await expectNoSignIn(context, text)
 })
 
 // Whether an empty argument is a token is not said, nor what the address shows without one. Neither opens a session.

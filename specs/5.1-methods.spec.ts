@@ -164,4 +164,13 @@ for (const by of requestMethods) {
       }
     },
   )
+
+  check(noState, byMethod(by, `${titleOf(by)} Every path.`), async ({ target, environment, user }) => {
+    const { protectedPaths, preferencesPath, absentPath } = environment
+    for (const path of [...protectedPaths.slice(1), preferencesPath, absentPath]) {
+      const visit = target.visit(user)
+      await authenticate(by, visit, { path })
+      await expectNoSession(visit.client)
+    }
+  })
 }

@@ -1,6 +1,7 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
+import { requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   accountsBy,
   anotherAccountBy,
@@ -9,10 +10,14 @@ import {
   unusualAccountsOf,
 } from '../src/check/session-owner.ts'
 import { withSession } from '../src/check/steps.ts'
-import { declared } from '../src/environment/environment.ts'
+import type { SendOptions } from '../src/client/send-options.ts'
+import { type Account, declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { requestMethods, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, requestMethods, titleOf } from '../src/methods/methods.ts'
+import { argumentNames } from '../src/methods/names.ts'
+import type { Argument } from '../src/methods/request-data.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate } from '../src/target/authentication.ts'
@@ -57,6 +62,47 @@ for (const method of requestMethods)
       if (answer.isSuccess) who.expectOwn(answer, account)
     },
   )
+
+for (const method of requestMethods.filter(({ takes }) => takes === 'token'))
+  deepCheck(theirs, `Beside the ID of another user. ${titleOf(method)}`, ownerOptionsOf(method), async (context) => {
+    const who = await context.identity()
+    const [account = context.user] = accountsBy(method, who)
+    const other = anotherAccountBy(loginForm, account, who)
+    if (other === undefined) throw nothingToDecide('users-shown-the-same')
+    await expectOwnBesideIdOf(other, method, { ...context, account }, {})
+  })
+
+// A server that verifies one user and serves the other lets everyone in. For the user in the URL, the password may count as wrong.
+for (const [title, method, argsFirst] of [
+  ['The ID of another user in the URL, beside basic credentials.', basic, false],
+  ['The ID of another user in the URL, before the credentials.', urlArguments, true],
+  ['The ID of another user in the URL, after the credentials.', urlArguments, false],
+] as const)
+  deepCheck(
+    theirs,
+    title,
+    { needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2, ...(method === basic && { basic: true }) },
+    async (context) => {
+      const { environment, account: other } = context
+      const account = declared(environment, 'admin')
+      if (account.password === other.password) throw nothingToDecide('same-password')
+      await expectOwnBesideIdOf(other, method, { ...context, account }, { argsFirst, wrongFor: other.variable })
+    },
+  )
+
+/** Whoever else is named in the URL without a password: if credentials are accepted, they speak for their user. */
+async function expectOwnBesideIdOf(
+  other: Account,
+  method: ListedMethod,
+  { target, account, identity }: CheckContext,
+  options: SendOptions,
+): Promise<void> {
+  const who = await identity()
+  const args: readonly Argument[] = [[argumentNames.userId, credentialsOf(other).userId]]
+  const answer = await authenticate(method, target.visit(account), { ...options, path: who.path, args })
+  requireNoCrash(answer)
+  if (answer.isSuccess) who.expectOwn(answer, account)
+}
 
 deepCheck(
   theirs,

@@ -19,8 +19,8 @@ const names = {
 }
 
 /**
- * Counts as a strict server would: every request that names an account with another password, even an empty one, or with
- * another organization.
+ * Counts as a strict server would: every request that names an account with another password, even an empty one or that of
+ * another user, or with another organization.
  */
 function suspicious(counted: Map<string, number>): ServicePatch {
   return (was) => {
@@ -40,9 +40,15 @@ function suspicious(counted: Map<string, number>): ServicePatch {
         const read = was.readBasicCredentials(request)
         const hasColon = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').includes(':')
         note(read && hasColon ? { ...read, password: read.password ?? '' } : read)
+        if (!request.query.has('j_password'))
+          for (const userId of request.query.get('j_username') ?? []) note({ userId, password: read?.password })
         return read
       },
-      readCredentials: (given, method) => note(was.readCredentials(given, method), given.get('orgId')?.[0]),
+      readCredentials(given, method) {
+        const [password] = given.get('j_password') ?? []
+        for (const userId of given.get('j_username')?.slice(1) ?? []) note({ userId, password })
+        return note(was.readCredentials(given, method), given.get('orgId')?.[0])
+      },
     }
   }
 }

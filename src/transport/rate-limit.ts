@@ -6,6 +6,7 @@ import type { WireResponse } from './wire.ts'
 export const tooManyRequests = 429
 const unavailable = 503
 
+const usualPauseMs = 1000
 /** The longest pause that a server gets, and how long a run pauses in all, in milliseconds. */
 const longestPauseMs = 3000
 const longestInAllMs = 30_000
@@ -75,12 +76,12 @@ export class RateLimit {
   }
 }
 
-/** For how many milliseconds an answer asks to send nothing: a second if 429 does not say. */
+/** For how many milliseconds an answer asks to send nothing: a second if 429 does not say, or says zero, which is rounded down. */
 function pauseAskedBy({ status, headers }: WireResponse): number | undefined {
   if (status !== tooManyRequests && status !== unavailable) return undefined
   const given = headerOf(headers, 'retry-after')?.trim() ?? ''
-  if (/^\d+$/.test(given)) return Number(given) * 1000
+  if (/^\d+$/.test(given)) return Number(given) * 1000 || usualPauseMs
   const date = Date.parse(given)
   if (!Number.isNaN(date)) return Math.max(0, date - Date.now())
-  return status === tooManyRequests ? 1000 : undefined
+  return status === tooManyRequests ? usualPauseMs : undefined
 }

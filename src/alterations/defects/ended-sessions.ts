@@ -1,5 +1,7 @@
 import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { loginForm, loginTicketInUrl } from '../../methods/login.ts'
+import { loginArguments, loginForm, loginTicketInUrl } from '../../methods/login.ts'
+import type { Method } from '../../methods/method.ts'
+import { requestMethods } from '../../methods/methods.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -47,12 +49,28 @@ const servingTheFirst = (where: RequestCondition): ServicePatch =>
     ]
   })
 
+/** The first request with the cookie of a timed-out session revives it if it matches. */
+const revivingFirst = (isOne: RequestCondition): ServicePatch =>
+  rememberingEnded('inactivity', (ended) => {
+    const seen = new Set<unknown>()
+    return [
+      preceding('route', (was, request) => {
+        // Looking for a session ends it if it has timed out.
+        const late = carriedBy(was, request) ?? ended.carriedBy(was, request)
+        if (late === undefined || seen.has(late) || !ended.has(late.id)) return
+        seen.add(late)
+        if (isOne(request, was)) ended.reviveCarriedBy(was, request)
+      }),
+    ]
+  })
+
 const firsts: readonly (readonly [slug: string, words: string, where: RequestCondition])[] = [
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((asked): [string, string, RequestCondition] => [
     `is-${asked.toLowerCase()}`,
     `is ${asked}`,
     ({ method }) => method === asked,
   ]),
+  ['goes-to-the-second-path', 'goes to the second path', ({ path }, { options }) => path === options.protectedPaths[1]],
   ['goes-to-the-last-path', 'goes to the last path', ({ path }, { options }) => path === options.protectedPaths.at(-1)],
   ['goes-to-the-preferences', 'goes to the preferences', ({ path }, { options }) => path === options.preferencesPath],
   ['has-the-documented-cookie', 'has its cookie with $Version', isVersioned],
@@ -60,13 +78,16 @@ const firsts: readonly (readonly [slug: string, words: string, where: RequestCon
   ['has-a-locale', 'has a locale in its URL', requestSettings.settings.is],
 ]
 
+type Revival = readonly [slug: string, words: string, isOne: RequestCondition]
+
+const revivalsBy = (methods: readonly Method[]): Revival[] =>
+  methods.map(kindOf).map(({ slug, title, is }) => [slug, title, is])
+
 /** What revives an ended session whose cookie comes with it. */
-const revivals: readonly (readonly [slug: string, words: string, isOne: RequestCondition])[] = [
+const revivals: readonly Revival[] = [
   ['the-key-service', 'A request for the encryption key', ({ path }) => path === servedAt.key],
   ['the-login-page', 'A request for the login page', ({ path }) => path === servedAt.loginPage],
-  ...[loginForm, securityCheck, loginTicketInUrl, baseAddressToken]
-    .map(kindOf)
-    .map(({ slug, title, is }) => [slug, title, is] as const),
+  ...revivalsBy([loginForm, securityCheck]),
 ]
 
 /** Ended sessions that the server still accepts, and what counts as a use before the end (sections 3 and 4.8). */
@@ -185,10 +206,16 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
       servingTheFirst(where),
     ]),
   })),
-  ...crossing(revivals).with(([slug, words, isOne]) => ({
+  ...crossing([...revivals, ...revivalsBy([loginTicketInUrl, baseAddressToken])]).with(([slug, words, isOne]) => ({
     [`${slug}-revives-the-session-of-its-cookie`]: violates(ends, idleEnds, [
       `${words} also revives the ended session of its cookie.`,
       reviving('either', isOne),
+    ]),
+  })),
+  ...crossing([...revivals, ...revivalsBy([loginArguments, ...requestMethods])]).with(([slug, words, isOne]) => ({
+    [`${slug}-first-revives-a-timed-out-session`]: violates(idleEnds, [
+      `${words} revives the timed-out session of its cookie if it is the first request after the timeout.`,
+      revivingFirst(isOne),
     ]),
   })),
   'logout-revives-a-timed-out-session': violates(idleEnds, [

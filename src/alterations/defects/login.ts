@@ -1,12 +1,25 @@
+import { loginArguments, loginForm, loginGet } from '../../methods/login.ts'
 import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, changing, header, noHeader, replacing, replacingWith, status } from '../alteration.ts'
+import {
+  alter,
+  body,
+  changing,
+  header,
+  noHeader,
+  noSession,
+  opensAnonymousSession,
+  replacing,
+  replacingWith,
+  status,
+  together,
+} from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
-import { namedBy } from '../method-tables.ts'
+import { kindOf, namedBy } from '../method-tables.ts'
 import { isLogin } from '../requests-by.ts'
 import { decodedTwice, named, namedIn, refusingCredentials, verifying } from '../verification.ts'
 
@@ -30,6 +43,25 @@ const without = (field: 'username' | 'password') => (request: ServiceRequest) =>
 
 /** The login operation and its refusals (section 4.3), except the faults that all methods share. */
 export const loginDefects: readonly Defect[] = defectsOf({
+  ...crossing([loginForm, loginArguments, loginGet].map(kindOf)).with(({ slug, title, is, successIs200 }) => ({
+    [`${slug}-refused-with-the-cookie-of-a-refusal`]: violates(successIs200, [
+      `A refused login opens an anonymous session. ${title} with its cookie is refused, whatever the credentials.`,
+      together(
+        alter({ operation: 'login', outcome: 'refused' }, opensAnonymousSession()),
+        alter(
+          {
+            operation: 'login',
+            where: (request, was) =>
+              is(request, was) &&
+              was.readSessionIds(request).some((id) => was.state.sessions.get(id)?.account === undefined),
+          },
+          status(401),
+          body(''),
+          noSession(),
+        ),
+      ),
+    ]),
+  })),
   'login-is-absent': violates('4.3/form-credentials-open-a-session', [
     'Login does not exist: its path returns 403 for valid credentials, but opens a session.',
     replacingWith('login', (was, service, request) => {

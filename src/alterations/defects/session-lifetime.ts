@@ -53,6 +53,9 @@ const uses: readonly (readonly [slug: string, words: string, isUse: IsMarking])[
   ['that-saw-the-login-page', 'that has seen the login page', (_, { operation }) => operation === 'page'],
   ['used-in-the-documented-form', 'used with $Version and $Path', isVersioned],
   ['beside-basic-credentials', 'that came beside basic credentials', (_, { by }) => by === 'basic'],
+  ['used-with-put', 'used with PUT', ({ method }) => method === 'PUT'],
+  ['used-with-delete', 'used with DELETE', ({ method }) => method === 'DELETE'],
+  ['beside-refused-credentials', 'that came beside refused credentials', (_, { outcome }) => outcome === 'refused'],
   ['beside-a-token', 'beside a token', (_, { operation, by }) => operation === 'resource' && by === 'token'],
 ]
 

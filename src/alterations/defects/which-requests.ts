@@ -91,6 +91,19 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       ignoring(by, isElsewhere),
     ]),
   })),
+  ...crossing(methodsOfRequests).with(({ slug, words, by, takes }) => ({
+    [`${slug}-leaves-a-session-on-other-paths`]: violates(keepsNoState(takes), [
+      `On every REST path but the first, a request with ${words} opens a session.`,
+      faultyAnswer(
+        {
+          operation: 'resource',
+          by,
+          where: ({ path }, { options }, account) => account !== undefined && path !== options.protectedPaths[0],
+        },
+        'leaves-a-session',
+      ),
+    ]),
+  })),
   ...crossing(methodsOfRequests).with(({ slug, words, by, takes }) =>
     crossing(['POST', 'PUT', 'DELETE']).with((method) => ({
       [`${slug}-leaves-a-session-with-${method.toLowerCase()}`]: violates(keepsNoState(takes), [

@@ -141,6 +141,16 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
           .padStart(39, '1'),
     }),
   ],
+  'session-id-with-a-route-that-is-not-compared': [
+    'Session IDs end with a node name, without which the server looks them up.',
+    (was) => ({
+      newSessionId: (account) => `${was.newSessionId(account)}.node1`,
+      findSession(id) {
+        const isOne = (other: string) => other.replace(/\..*/, '') === id.replace(/\..*/, '')
+        return was.findSession([...was.state.sessions.keys()].find(isOne) ?? id)
+      },
+    }),
+  ],
   'session-id-with-a-route-in-any-letter-case': [
     'Session IDs end with a node name, which ignores the letter case.',
     (was) => ({
