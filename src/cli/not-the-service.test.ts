@@ -76,7 +76,7 @@ test.each<[string, Answers, RegExp]>([
   [
     'a service whose license has expired',
     (asked, answer) => answer.writeHead(asked.url?.includes('j_') || asked.method === 'POST' ? 403 : 401).end(),
-    /^The license of the server has expired or is not valid \(status 403\)\./,
+    /^The license of the server has expired or is not valid, or a gateway blocks sign-ins \(status 403\)\./,
   ],
 ])('%s: exit code 3, one reason, and fewer than thirty requests', async (name, answers, reason) => {
   let requests = 0

@@ -19,8 +19,8 @@ export async function examineRefusal(
   const status = `status ${inAList([...new Set(answers.map((answer) => String(answer.status)))])}`
   if (saysUnlicensed(answers))
     return note(
-      words`The license of the server has expired or is not valid (${status}).`,
-      words`Install a valid license.`,
+      words`The license of the server has expired or is not valid, or a gateway blocks sign-ins (${status}).`,
+      words`Install a valid license, or look at the log of the gateway.`,
     )
   if (answers.every((answer) => answer.status >= 500))
     return note(words`The server fails at the login (${status}).`, words`Check the log of the server.`)

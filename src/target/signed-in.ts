@@ -120,7 +120,7 @@ function whyNoVerdict(
   if (saysUnlicensed(answers))
     return unusable(
       'unlicensed',
-      'The license of the server has expired or is not valid (status 403). Install a valid license.',
+      'The license of the server has expired or is not valid, or a gateway blocks sign-ins (status 403). Install a valid license, or look at the log of the gateway.',
     )
   if (answers.every(({ isSuccess }) => !isSuccess))
     return unusable(
