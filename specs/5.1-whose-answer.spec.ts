@@ -81,7 +81,7 @@ for (const [title, method, argsFirst] of [
   deepCheck(
     theirs,
     title,
-    { needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2, ...(method === basic && { basic: true }) },
+    { ...ownerOptionsOf(method), needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2 },
     async (context) => {
       const { environment, account: other } = context
       const account = declared(environment, 'admin')
