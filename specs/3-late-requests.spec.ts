@@ -14,7 +14,6 @@ import { titleOf } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
 import { keyService, loginPage } from '../src/methods/operations.ts'
 import { requestToken } from '../src/methods/request-token.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byMethod, isAccepted } from '../src/target/authentication.ts'
@@ -63,7 +62,7 @@ async function expectNotKept(context: CheckContext, bringing: (visit: Visit) => 
     expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()
 }
 
-for (const method of [basic, urlArguments, requestToken, loginForm, loginArguments, securityCheck])
+for (const method of [basic, urlArguments, requestToken, loginForm, loginArguments])
   check(ends, byMethod(method, `The first late request brings credentials. ${titleOf(method)}`), async (context) => {
     await context.requireMethod(method)
     await expectNotKept(context, (visit) => authenticate(method, visit))

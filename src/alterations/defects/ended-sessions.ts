@@ -55,7 +55,6 @@ const revivingFirst = (isOne: RequestCondition): ServicePatch =>
     const seen = new Set<unknown>()
     return [
       preceding('route', (was, request) => {
-        // Looking for a session ends it if it has timed out.
         const late = carriedBy(was, request) ?? ended.carriedBy(was, request)
         if (late === undefined || seen.has(late) || !ended.has(late.id)) return
         seen.add(late)
@@ -87,7 +86,7 @@ const revivalsBy = (methods: readonly Method[]): Revival[] =>
 const revivals: readonly Revival[] = [
   ['the-key-service', 'A request for the encryption key', ({ path }) => path === servedAt.key],
   ['the-login-page', 'A request for the login page', ({ path }) => path === servedAt.loginPage],
-  ...revivalsBy([loginForm, securityCheck]),
+  ...revivalsBy([loginForm]),
 ]
 
 /** Ended sessions that the server still accepts, and what counts as a use before the end (sections 3 and 4.8). */
@@ -206,12 +205,14 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
       servingTheFirst(where),
     ]),
   })),
-  ...crossing([...revivals, ...revivalsBy([loginTicketInUrl, baseAddressToken])]).with(([slug, words, isOne]) => ({
-    [`${slug}-revives-the-session-of-its-cookie`]: violates(ends, idleEnds, [
-      `${words} also revives the ended session of its cookie.`,
-      reviving('either', isOne),
-    ]),
-  })),
+  ...crossing([...revivals, ...revivalsBy([securityCheck, loginTicketInUrl, baseAddressToken])]).with(
+    ([slug, words, isOne]) => ({
+      [`${slug}-revives-the-session-of-its-cookie`]: violates(ends, idleEnds, [
+        `${words} also revives the ended session of its cookie.`,
+        reviving('either', isOne),
+      ]),
+    }),
+  ),
   ...crossing([...revivals, ...revivalsBy([loginArguments, ...requestMethods])]).with(([slug, words, isOne]) => ({
     [`${slug}-first-revives-a-timed-out-session`]: violates(idleEnds, [
       `${words} revives the timed-out session of its cookie if it is the first request after the timeout.`,

@@ -28,8 +28,12 @@ export async function countingProxy(behind: string, passwords: Readonly<Record<s
       const location = headers[headers.findIndex((name) => name.toLowerCase() === 'location') + 1] ?? ''
       const isRedirect = status >= 300 && status < 400
       const isLogin = isRedirect && location.includes('/login.html') && !asked.url?.includes('/logout.html')
-      for (const { id, password } of namedIn(asked, bodies.get(asked) ?? '')) {
+      const named = namedIn(asked, bodies.get(asked) ?? '')
+      for (const { id, password } of named) {
         if (passwords[id] === undefined) continue
+        // Of two users with one password, it is wrong for the other one.
+        if (named.length > 1 && password === passwords[id] && named.every((each) => each.password === password))
+          continue
         add(sent, id)
         const isRefused = status === 401 || isLogin || password !== passwords[id]
         if (isRefused) add(refused, id)
@@ -65,9 +69,9 @@ function namedIn({ url = '', headers }: IncomingMessage, body: string): Named[] 
   const inHeader = text.includes(':') ? [[text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]] : []
   const inFields = [url.split('?')[1] ?? '', body].map((fields) => {
     const read = new URLSearchParams(fields)
-    return [read.get('j_username'), read.get('j_password')]
+    return read.getAll('j_username').map((name) => [name, read.get('j_password') ?? inHeader[0]?.[1]])
   })
-  return [...inHeader, ...inFields].flatMap(([name, password]) =>
+  return [...inHeader, ...inFields.flat()].flatMap(([name, password]) =>
     typeof name === 'string' && typeof password === 'string'
       ? [{ id: (name.split('|')[0] ?? '').toLowerCase(), password }]
       : [],
