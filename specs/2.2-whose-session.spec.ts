@@ -3,6 +3,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { requestWithoutEffect } from '../src/check/http-methods.ts'
 import type { Identity } from '../src/check/identity.ts'
+import { requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   accountsBy,
   anotherAccountBy,
@@ -13,9 +14,13 @@ import {
 } from '../src/check/session-owner.ts'
 import { withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
+import type { SendOptions } from '../src/client/send-options.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { argumentNames, loginPath } from '../src/methods/names.ts'
+import type { Argument } from '../src/methods/request-data.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, isAccepted } from '../src/target/authentication.ts'
@@ -63,6 +68,28 @@ async function ofTwo({ target, user, environment, openSession }: CheckContext, c
   for (const { account, client } of owners) await openSession(client, account)
   return owners
 }
+
+// A server that verifies one user and opens a session for the other lets everyone in. For the other, the password may count as wrong.
+for (const [place, method, beside] of [
+  ['twice in the form', loginForm, (named) => ({ args: [named] })],
+  ['twice in the URL', loginArguments, (named) => ({ args: [named] })],
+  ['in the URL of a form', loginForm, (named) => ({ path: `${loginPath}?${new URLSearchParams([[...named]])}` })],
+  ['in a form beside the URL', loginArguments, (named) => ({ form: [named] })],
+] as readonly (readonly [string, ListedMethod, (named: Argument) => SendOptions])[])
+  deepCheck(
+    ofItsUser,
+    `Another user ID beside the credentials: ${place}.`,
+    { needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2 },
+    async ({ target, environment, account: other, identity }) => {
+      const who = await identity()
+      const account = declared(environment, 'admin')
+      if (account.password === other.password) throw nothingToDecide('same-password')
+      const visit = target.visit(account)
+      const named: Argument = [argumentNames.userId, credentialsOf(other).userId]
+      requireNoCrash(await authenticate(method, visit, { ...beside(named), wrongFor: other.variable }))
+      if (!visit.client.cookies.isEmpty) await expectSessionOf(who, visit.client, account)
+    },
+  )
 
 deepCheck(ofItsUser, 'Two users alternate on one connection.', async (context) => {
   const who = await context.identity()

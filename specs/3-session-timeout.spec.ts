@@ -113,6 +113,7 @@ const chains: readonly (readonly [string, readonly Use[]])[] = [
       async (client) => [await client.probe({ cookies: 'documented' })],
     ],
   ],
+  ['A page for a browser.', [async (client) => [await client.probe({ headers: [['Accept', 'text/html']] })]]],
   ['A security check that reuses it.', [once, goingOn, once]],
 ]
 

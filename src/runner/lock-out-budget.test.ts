@@ -46,7 +46,8 @@ function suspicious(counted: Map<string, number>): ServicePatch {
       },
       readCredentials(given, method) {
         const [password] = given.get('j_password') ?? []
-        for (const userId of given.get('j_username')?.slice(1) ?? []) note({ userId, password })
+        const userIds = given.get('j_username') ?? []
+        if (userIds.length > 1) for (const userId of userIds) note({ userId, password })
         return note(was.readCredentials(given, method), given.get('orgId')?.[0])
       },
     }

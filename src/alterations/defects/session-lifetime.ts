@@ -65,6 +65,7 @@ const isForPreferences: RequestCondition = ({ path }, { options }) => path === o
 const unprolonging: readonly (readonly [slug: string, words: string, isOne: RequestCondition])[] = [
   ['security-check', 'A security check that reuses a session', (request) => goesTo('securityCheck', request)],
   ['base-address', 'A token at the base address that reuses a session', (request) => goesTo('baseAddress', request)],
+  ['request-for-a-page', 'A request for text/html', ({ headers }) => headers.accept === 'text/html'],
   ['documented-cookie', 'A request with $Version and $Path in its Cookie header', isVersioned],
   ['request-for-preferences', 'A request for the preferences', isForPreferences],
   [

@@ -36,5 +36,6 @@ export { sessionLifetimeDefects as 'session-lifetime' } from './session-lifetime
 export { sessionDefects as sessions } from './sessions.ts'
 export { sessionsOfSomeDefects as 'sessions-of-some' } from './sessions-of-some.ts'
 export { ticketDefects as tickets } from './tickets.ts'
+export { twoUsersDefects as 'two-users' } from './two-users.ts'
 export { whichRequestDefects as 'which-requests' } from './which-requests.ts'
 export { whoseDefects as 'whose-session-or-answer' } from './whose-session-or-answer.ts'

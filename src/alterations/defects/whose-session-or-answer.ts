@@ -1,11 +1,8 @@
 import { loginArguments, loginForm } from '../../methods/login.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
-import { fieldName } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing, together } from '../alteration.ts'
-import { ignoring } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -24,15 +21,10 @@ import {
 import { kindOf, methodsOfRequests, methodsWithSession, passwordMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, type RequestCondition } from '../requests-by.ts'
 import { besideTheLastLogin } from '../variants/users.ts'
-import { named } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 const next = '3/next-user-of-a-client-is-the-new-one'
-
-/** The existing accounts whose user IDs are in the URL. */
-const usersNamed = (was: Service, { query }: ServiceRequest): ServiceAccount[] =>
-  (query.get(fieldName.username) ?? []).flatMap((userId) => named(was, { userId, password: undefined }) ?? [])
 
 /** This method opens its sessions for another account. */
 const openedForAnother = (is: RequestCondition): ServicePatch =>
@@ -42,31 +34,6 @@ const openedForAnother = (is: RequestCondition): ServicePatch =>
 
 /** Answers for another user than the one who signed in, or who sent the credentials (sections 2.2, 3 and 5.1). */
 export const whoseDefects: readonly Defect[] = defectsOf({
-  ...crossing(methodsOfRequests.filter(({ by }) => by !== 'arguments')).with(({ slug, words, is }) => ({
-    [`${slug}-answered-as-the-user-named-beside`]: violates(theirs, [
-      `A request with ${words} is served as the user whose ID is in the URL, without a password.`,
-      together(
-        ignoring('arguments', is),
-        showing((was, request) => (is(request, was) ? usersNamed(was, request)[0] : undefined)),
-      ),
-    ]),
-  })),
-  ...crossing([
-    ['first', -1, 0],
-    ['last', 0, -1],
-  ]).with(([slug, verified, served]) => ({
-    [`the-${slug}-of-two-users-is-served`]: violates(theirs, [
-      `Of two user IDs in the URL, the server verifies the other one and serves the ${slug} one.`,
-      together(
-        replacing('tryArguments', (was, request) => {
-          const query = new Map(request.query)
-          query.set(fieldName.username, (query.get(fieldName.username) ?? []).slice(verified).slice(0, 1))
-          return was.tryArguments({ ...request, query })
-        }),
-        showing((was, request) => usersNamed(was, request).at(served)),
-      ),
-    ]),
-  })),
   ...crossing(methodsOfRequests).with(({ slug, words, is }) => ({
     [`${slug}-answered-as-another-user`]: violates(theirs, [
       `A request with ${words} is served as another user.`,
