@@ -67,11 +67,12 @@ function namedIn({ url = '', headers }: IncomingMessage, body: string): Named[] 
   const basic = /^basic (.*)$/i.exec(headers.authorization ?? '')?.[1]
   const text = Buffer.from(basic ?? '', 'base64').toString('utf8')
   const inHeader = text.includes(':') ? [[text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]] : []
-  const inFields = [url.split('?')[1] ?? '', body].map((fields) => {
-    const read = new URLSearchParams(fields)
-    return read.getAll('j_username').map((name) => [name, read.get('j_password') ?? inHeader[0]?.[1]])
-  })
-  return [...inHeader, ...inFields.flat()].flatMap(([name, password]) =>
+  const places = [url.split('?')[1] ?? '', body].map((fields) => new URLSearchParams(fields))
+  const any = inHeader[0]?.[1] ?? places.map((read) => read.get('j_password')).find((each) => each !== null)
+  const inFields = places.flatMap((read) =>
+    read.getAll('j_username').map((name) => [name, read.get('j_password') ?? any]),
+  )
+  return [...inHeader, ...inFields].flatMap(([name, password]) =>
     typeof name === 'string' && typeof password === 'string'
       ? [{ id: (name.split('|')[0] ?? '').toLowerCase(), password }]
       : [],
