@@ -90,7 +90,7 @@ for (const [title, method, argsFirst] of [
     },
   )
 
-/** Whoever else is named in the URL without a password: if credentials are accepted, they speak for their user. */
+/** Credentials that are accepted beside the ID of another user speak for their own user. */
 async function expectOwnBesideIdOf(
   other: Account,
   method: ListedMethod,

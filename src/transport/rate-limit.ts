@@ -6,6 +6,7 @@ import type { WireResponse } from './wire.ts'
 export const tooManyRequests = 429
 const unavailable = 503
 
+/** The pause after 429 that names no time, or none that is left, in milliseconds. */
 const usualPauseMs = 1000
 /** The longest pause that a server gets, and how long a run pauses in all, in milliseconds. */
 const longestPauseMs = 3000

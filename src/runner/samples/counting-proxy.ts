@@ -68,9 +68,9 @@ function namedIn({ url = '', headers }: IncomingMessage, body: string): Named[] 
   const text = Buffer.from(basic ?? '', 'base64').toString('utf8')
   const inHeader = text.includes(':') ? [[text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]] : []
   const places = [url.split('?')[1] ?? '', body].map((fields) => new URLSearchParams(fields))
-  const any = inHeader[0]?.[1] ?? places.map((read) => read.get('j_password')).find((each) => each !== null)
+  const anyPassword = inHeader[0]?.[1] ?? places.map((read) => read.get('j_password')).find((each) => each !== null)
   const inFields = places.flatMap((read) =>
-    read.getAll('j_username').map((name) => [name, read.get('j_password') ?? any]),
+    read.getAll('j_username').map((name) => [name, read.get('j_password') ?? anyPassword]),
   )
   return [...inHeader, ...inFields].flatMap(([name, password]) =>
     typeof name === 'string' && typeof password === 'string'
