@@ -6,7 +6,9 @@ import type { Identity } from '../src/check/identity.ts'
 import { requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   accountsBy,
+  adminBesideUser,
   anotherAccountBy,
+  besideAnotherId,
   expectSessionOf,
   ownerOptionsOf,
   requireOverlap,
@@ -16,10 +18,9 @@ import { withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import type { SendOptions } from '../src/client/send-options.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
-import { argumentNames, loginPath } from '../src/methods/names.ts'
+import { loginPath } from '../src/methods/names.ts'
 import type { Argument } from '../src/methods/request-data.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
@@ -76,20 +77,13 @@ for (const [place, method, beside] of [
   ['in the URL of a form', loginForm, (named) => ({ path: `${loginPath}?${new URLSearchParams([[...named]])}` })],
   ['in a form beside the URL', loginArguments, (named) => ({ form: [named] })],
 ] as readonly (readonly [string, ListedMethod, (named: Argument) => SendOptions])[])
-  deepCheck(
-    ofItsUser,
-    `Another user ID beside the credentials: ${place}.`,
-    { needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2 },
-    async ({ target, environment, account: other, identity }) => {
-      const who = await identity()
-      const account = declared(environment, 'admin')
-      if (account.password === other.password) throw nothingToDecide('same-password')
-      const visit = target.visit(account)
-      const named: Argument = [argumentNames.userId, credentialsOf(other).userId]
-      requireNoCrash(await authenticate(method, visit, { ...beside(named), wrongFor: other.variable }))
-      if (!visit.client.cookies.isEmpty) await expectSessionOf(who, visit.client, account)
-    },
-  )
+  deepCheck(ofItsUser, `Another user ID beside the credentials: ${place}.`, besideAnotherId, async (context) => {
+    const who = await context.identity()
+    const { account, named, wrongFor } = adminBesideUser(context)
+    const visit = context.target.visit(account)
+    requireNoCrash(await authenticate(method, visit, { ...beside(named), wrongFor }))
+    if (!visit.client.cookies.isEmpty) await expectSessionOf(who, visit.client, account)
+  })
 
 deepCheck(ofItsUser, 'Two users alternate on one connection.', async (context) => {
   const who = await context.identity()

@@ -4,19 +4,20 @@ import { headerProfile } from '../src/check/header-profiles.ts'
 import { requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   accountsBy,
+  adminBesideUser,
   anotherAccountBy,
+  besideAnotherId,
   ownerOptionsOf,
   requireOverlap,
   unusualAccountsOf,
+  userIdOf,
 } from '../src/check/session-owner.ts'
 import { withSession } from '../src/check/steps.ts'
 import type { SendOptions } from '../src/client/send-options.ts'
-import { type Account, declared } from '../src/environment/environment.ts'
+import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, titleOf } from '../src/methods/methods.ts'
-import { argumentNames } from '../src/methods/names.ts'
 import type { Argument } from '../src/methods/request-data.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
@@ -69,7 +70,7 @@ for (const method of requestMethods.filter(({ takes }) => takes === 'token'))
     const [account = context.user] = accountsBy(method, who)
     const other = anotherAccountBy(loginForm, account, who)
     if (other === undefined) throw nothingToDecide('users-shown-the-same')
-    await expectOwnBesideIdOf(other, method, { ...context, account }, {})
+    await expectOwnBeside(userIdOf(other), method, { ...context, account })
   })
 
 // A server that verifies one user and serves the other lets everyone in. For the user in the URL, the password may count as wrong.
@@ -78,28 +79,20 @@ for (const [title, method, argsFirst] of [
   ['The ID of another user in the URL, before the credentials.', urlArguments, true],
   ['The ID of another user in the URL, after the credentials.', urlArguments, false],
 ] as const)
-  deepCheck(
-    theirs,
-    title,
-    { ...ownerOptionsOf(method), needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2 },
-    async (context) => {
-      const { environment, account: other } = context
-      const account = declared(environment, 'admin')
-      if (account.password === other.password) throw nothingToDecide('same-password')
-      await expectOwnBesideIdOf(other, method, { ...context, account }, { argsFirst, wrongFor: other.variable })
-    },
-  )
+  deepCheck(theirs, title, { ...ownerOptionsOf(method), ...besideAnotherId }, async (context) => {
+    const { account, named, wrongFor } = adminBesideUser(context)
+    await expectOwnBeside(named, method, { ...context, account }, { argsFirst, wrongFor })
+  })
 
 /** Credentials that are accepted beside the ID of another user speak for their own user. */
-async function expectOwnBesideIdOf(
-  other: Account,
+async function expectOwnBeside(
+  named: Argument,
   method: ListedMethod,
   { target, account, identity }: CheckContext,
-  options: SendOptions,
+  options: SendOptions = {},
 ): Promise<void> {
   const who = await identity()
-  const args: readonly Argument[] = [[argumentNames.userId, credentialsOf(other).userId]]
-  const answer = await authenticate(method, target.visit(account), { ...options, path: who.path, args })
+  const answer = await authenticate(method, target.visit(account), { ...options, path: who.path, args: [named] })
   requireNoCrash(answer)
   if (answer.isSuccess) who.expectOwn(answer, account)
 }

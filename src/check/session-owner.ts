@@ -1,7 +1,10 @@
 import type { Client } from '../client/client.ts'
 import { isUnusual } from '../environment/accounts.ts'
-import type { Account, Environment } from '../environment/environment.ts'
+import { type Account, declared, type Environment } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import type { ListedMethod } from '../methods/methods.ts'
+import { argumentNames } from '../methods/names.ts'
+import type { Argument } from '../methods/request-data.ts'
 import { nothingToDecide } from '../outcome/does-not-apply.ts'
 import { optionsOf, signsInTheUser } from '../target/authentication.ts'
 import type { CheckContext } from './context.ts'
@@ -57,4 +60,22 @@ export function requireOverlap({ encryption }: Environment): void {
 /** Another account that can sign in by a method; undefined if there is none. */
 export function anotherAccountBy(method: ListedMethod, than: Account, who: Identity): Account | undefined {
   return accountsBy(method, who).find((account) => account !== than)
+}
+
+/** The options of a check that names USER_ID beside the credentials of ADMIN_ID: the password may count as wrong for USER_ID. */
+export const besideAnotherId = { needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2 } as const
+
+/**
+ * ADMIN_ID, the argument that names USER_ID beside its credentials, and the variable of the account for which the password counts
+ * as wrong. Throws DoesNotApply if both have the same password, for then a server may serve either.
+ */
+export function adminBesideUser({ environment, account: other }: Pick<CheckContext, 'environment' | 'account'>) {
+  const account = declared(environment, 'admin')
+  if (account.password === other.password) throw nothingToDecide('same-password')
+  return { account, named: userIdOf(other), wrongFor: other.variable }
+}
+
+/** The user ID of an account as an argument. */
+export function userIdOf(account: Account): Argument {
+  return [argumentNames.userId, credentialsOf(account).userId]
 }
