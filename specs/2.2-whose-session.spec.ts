@@ -13,6 +13,7 @@ import {
   ownerOptionsOf,
   requireOverlap,
   unusualAccountsOf,
+  userIdOf,
 } from '../src/check/session-owner.ts'
 import { withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
@@ -76,12 +77,24 @@ for (const [place, method, beside] of [
   ['twice in the URL', loginArguments, (named) => ({ args: [named] })],
   ['in the URL of a form', loginForm, (named) => ({ path: `${loginPath}?${new URLSearchParams([[...named]])}` })],
   ['in a form beside the URL', loginArguments, (named) => ({ form: [named] })],
+  ['twice in a security check', securityCheck, (named) => ({ args: [named] })],
 ] as readonly (readonly [string, ListedMethod, (named: Argument) => SendOptions])[])
   deepCheck(ofItsUser, `Another user ID beside the credentials: ${place}.`, besideAnotherId, async (context) => {
     const who = await context.identity()
     const { account, named, wrongFor } = adminBesideUser(context)
     const visit = context.target.visit(account)
     requireNoCrash(await authenticate(method, visit, { ...beside(named), wrongFor }))
+    if (!visit.client.cookies.isEmpty) await expectSessionOf(who, visit.client, account)
+  })
+
+for (const method of sessionMethods.filter(({ takes }) => takes !== 'password'))
+  deepCheck(ofItsUser, `Another user ID beside it. ${titleOf(method)}`, ownerOptionsOf(method), async (context) => {
+    const who = await context.identity()
+    const [account = context.user] = accountsBy(method, who)
+    const other = anotherAccountBy(loginForm, account, who)
+    if (other === undefined) throw nothingToDecide('users-shown-the-same')
+    const visit = context.target.visit(account)
+    requireNoCrash(await authenticate(method, visit, { args: [userIdOf(other)] }))
     if (!visit.client.cookies.isEmpty) await expectSessionOf(who, visit.client, account)
   })
 

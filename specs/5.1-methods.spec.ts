@@ -2,7 +2,7 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { openedByProfile } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { headerProfile } from '../src/check/header-profiles.ts'
+import { browserName, headerProfile } from '../src/check/header-profiles.ts'
 import {
   expectAcceptedAsElsewhere,
   expectAcceptedWith,
@@ -41,6 +41,7 @@ check('5.1/session-authenticates-every-rest-path', async ({ target, environment,
     control(await target.newClient().probe({ path })).toBeUnauthenticated()
     expect(await client.probe({ path })).toBeServed()
   }
+  expect(await client.probe({ path: `${environment.absentPath}/a/b/c` })).toAcceptCredentials()
   // It may refuse arguments that it does not know, but not the session.
   expect(await client.probe({ path: `${environment.protectedPaths[0]}?conformance=nothing` })).toAcceptCredentials()
 })
@@ -49,6 +50,14 @@ deepCheck('5.3/missing-credentials-are-401', 'The ID of a session in another coo
   const { sessionId } = await openLiveSession(context)
   const headers = [['Cookie', `X${sessionCookieName}=${sessionId}`] as const]
   expect(await context.target.newClient().probe({ headers })).toHaveStatus(401)
+})
+
+deepCheck('5.1/session-authenticates-every-rest-path', 'Between the cookies of other programs.', async (context) => {
+  const { client, sessionId } = await openLiveSession(context)
+  const { baseUrl, protectedPaths } = context.environment
+  const own = client.cookies.header(`${baseUrl}${protectedPaths[0]}`, 'plain', sessionId)
+  const headers = [['Cookie', `seen=1; ${own}; _ga=GA1.1.2`] as const]
+  expect(await context.target.newClient().probe({ cookies: 'none', headers })).toBeServed()
 })
 
 for (const method of sessionMethods)
@@ -91,6 +100,7 @@ for (const [method, id, options] of [
 /** Header fields of other programs, and of proxies on another way to the server. */
 const otherPrograms: readonly (readonly Header[])[] = [
   [['User-Agent', 'curl/8.5.0']],
+  [browserName],
   [['accept-language', 'de-DE']],
   [['X-Forwarded-For', '192.0.2.1']],
 ]
@@ -141,7 +151,7 @@ for (const by of requestMethods) {
           const index = nth + httpMethods.indexOf(method)
           const { account, options } = await callerProfile(by, index)
           const visit = target.visit(account)
-          const headers = headerProfile(index, environment)
+          const headers = [...headerProfile(index, environment), ...(method === 'GET' ? [browserName] : [])]
           expectAcceptedWith(method, await authenticate(by, visit, { ...options, method, path, form, headers }))
         }
       },
@@ -153,7 +163,7 @@ for (const by of requestMethods) {
     async (context) => {
       const { target, environment, callerProfile } = context
       let client = target.newClient()
-      for (const [index, method] of (['HEAD', 'GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const).entries()) {
+      for (const [index, method] of (['HEAD', 'GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const).entries()) {
         const { account, options } = await callerProfile(by, index)
         // GET comes with the cookie of no session, and DELETE with the cookies that POST has left, as for the locale.
         if (method !== 'DELETE') client = target.newClient()

@@ -17,6 +17,7 @@ import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byMethod, isAvailableIn } from '../src/target/authentication.ts'
@@ -138,6 +139,14 @@ deepCheck(right, 'Of a user other than that of the session.', { needs: 'system-a
     served++
   }
   control(await request(target.newClient())).that(served > 0, 'credentials of another user to be accepted')
+})
+
+check(right, byMethod(requestToken, 'A token, in the session of another user.'), async (context) => {
+  const { target, environment, user: account } = context
+  const { client, sessionId } = await newSession(context, declared(environment, 'admin'))
+  if ((await servedBeside(requestToken, { target, client, account })) === 0)
+    throw nothingToDecide('refused-beside-a-session', { method: requestToken.id })
+  await expectLiveSession(withSession(client, sessionId))
 })
 
 deepCheck(right, 'With each method.', async ({ target, environment, user, openSession }) => {

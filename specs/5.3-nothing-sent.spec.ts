@@ -3,18 +3,16 @@ import { hasContentOf, isOfTheSameKind } from '../src/check/content.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptProfiles, headerProfile } from '../src/check/header-profiles.ts'
-import { expect401With, protectedRequests, smallForm, writingMethods } from '../src/check/http-methods.ts'
+import { expect401With, protectedRequests, smallForm, unlessClosed, writingMethods } from '../src/check/http-methods.ts'
 import { noCredentials } from '../src/check/no-credentials.ts'
 import { spellings } from '../src/check/spellings.ts'
 import { controlServed, endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
-import type { Client } from '../src/client/client.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginPage } from '../src/methods/operations.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
-import { NoAnswer } from '../src/transport/no-answer.ts'
 
 const nothingSent = '5.3/missing-credentials-are-401'
 
@@ -93,20 +91,15 @@ alsoWithout('Each path, with the header fields of scripts and browsers.', async 
 alsoWithout('Methods that servers rarely see.', async ({ target, environment: { protectedPaths } }) => {
   // Such a method may be unknown, or its answer may say so: it does not serve anything.
   for (const [index, method] of rareMethods.entries()) {
-    const answer = await probeRarely(target.newClient(), method, protectedPaths[index % protectedPaths.length])
+    const client = target.newClient()
+    const path = protectedPaths[index % protectedPaths.length]
+    const answer = await unlessClosed(
+      () => client.probe({ method, path }),
+      () => client.probe({ path }),
+    )
     expect(answer).that(!answer.isSuccess || answer.bodyBytes === 0, 'no content for a client without credentials')
   }
 })
-
-/** The answer to a rare method. A gateway may close the connection: then GET shows that the server still answers. */
-async function probeRarely(client: Client, method: (typeof rareMethods)[number], path: string | undefined) {
-  try {
-    return await client.probe({ method, path })
-  } catch (error) {
-    if (!(error instanceof NoAnswer) || error.isTimeout) throw error
-    return await client.probe({ path })
-  }
-}
 
 for (const method of writingMethods)
   alsoWithout(`${method}, with a body and without one.`, async ({ target, environment: { absentPath } }) => {

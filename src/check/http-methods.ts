@@ -1,6 +1,7 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Header } from '../methods/request-data.ts'
+import { NoAnswer } from '../transport/no-answer.ts'
 import { acceptsCredentials, expect } from './expect.ts'
 
 /** The HTTP methods that are tried with every authentication method (section 4.1). */
@@ -24,7 +25,9 @@ export function placesFor(
 ): readonly (readonly [path: string, form: typeof smallForm | undefined])[] {
   if (method === 'GET') return protectedPaths.map((path) => [path, undefined])
   if (method === 'HEAD') return protectedPaths.slice(-1).map((path) => [path, undefined])
-  return [[absentPath, isWriting(method) ? smallForm : undefined]]
+  // A filter may apply only to paths of a few segments.
+  const path = method === 'DELETE' ? `${absentPath}/a/b/c` : absentPath
+  return [[path, isWriting(method) ? smallForm : undefined]]
 }
 
 /** Every method at each of its places. */
@@ -42,6 +45,16 @@ export function requestWithoutEffect(method: HttpMethod, environment: Environmen
   const asked = { method, path: pathWithoutEffect(method, environment) }
   if (method === 'DELETE' || !isWriting(method)) return { ...asked, headers }
   return { ...asked, headers: [['Content-Type', 'application/json'] as const, ...headers], body: '{}' }
+}
+
+/** The answer to an unusual request. A gateway may close the connection: then `usual` shows that the server still answers. */
+export async function unlessClosed(unusual: () => Promise<Answer>, usual: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await unusual()
+  } catch (error) {
+    if (!(error instanceof NoAnswer) || error.isTimeout) throw error
+    return await usual()
+  }
 }
 
 /** Valid credentials are accepted. A conforming server may not know PATCH or OPTIONS at all. */

@@ -94,8 +94,9 @@ export async function examineRelease(examination: Examination, client: Client | 
   const declared = environment.release
   if (release !== undefined) {
     notes.fits('SERVER_RELEASE', release)
-    if (release === declared) return notes.ok('server', words`release ${release}`)
     if (declared === undefined) return notes.ok('server', words`release ${release} (SERVER_RELEASE is not given)`)
+    // 8.2 is a name of 8.2.0, too.
+    if (`${release}.`.startsWith(`${declared}.`)) return notes.ok('server', words`release ${release}`)
     const says = words`The server says ${release}, SERVER_RELEASE is ${declared}.`
     return notes.warning('release', says, words`Set SERVER_RELEASE=${release}: it decides what is applicable.`)
   }

@@ -46,6 +46,9 @@ test('a release that is given and not shown is taken, and one that differs is a 
   expect((await visit({ TARGET_URL: url, SERVER_RELEASE: '7.5' })).text).toMatch(
     /! release +The server says 8\.2\.0, SERVER_RELEASE is 7\.5\.\n +→ Set SERVER_RELEASE=8\.2\.0/,
   )
+  const named = (await visit({ TARGET_URL: url, SERVER_RELEASE: '8.2' })).text
+  expect(named).toContain('release 8.2.0')
+  expect(named).not.toContain('! release')
 })
 
 test.each([

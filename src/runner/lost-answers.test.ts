@@ -39,3 +39,20 @@ test('without credentials, the connection may be closed for a method that server
   expect(methods.size).toBe(3)
   expect(notPassed(found)).toEqual([])
 })
+
+test('a gateway may close the connection for GET with a body', async () => {
+  let closed = 0
+  const found = await runThrough(
+    {
+      answers: (asked) => {
+        if (asked.method !== 'GET' || asked.headers['content-type'] === undefined) return false
+        closed++
+        asked.socket.destroy()
+        return true
+      },
+    },
+    { only: ['4.3/get-takes-arguments-only'] },
+  )
+  expect(closed).toBeGreaterThan(0)
+  expect(notPassed(found)).toEqual([])
+})

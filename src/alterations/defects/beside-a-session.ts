@@ -1,9 +1,10 @@
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, type Choice, observing, replacing, status } from '../alteration.ts'
+import { refusingAny } from '../attempts.ts'
 import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy } from '../memory.ts'
+import { carriedBy, hasLiveCookie } from '../memory.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { isGet, isVersioned, type RequestCondition } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
@@ -139,6 +140,13 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
       if (session?.account !== undefined && isOther) was.endSession(session, request)
       return user
     }),
+  ]),
+  'token-in-a-session-of-another-user-is-refused': violates(right, [
+    'A valid token is refused in the session of another user.',
+    refusingAny(
+      'token',
+      (request, was) => hasLiveCookie(request, was) && carriedBy(was, request)?.account !== was.options.accounts[0],
+    ),
   ]),
   'credentials-beside-a-session-are-refused-with-delete': violates(right, [
     'DELETE with valid basic credentials is refused when the request has a cookie.',

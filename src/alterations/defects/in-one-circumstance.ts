@@ -57,6 +57,10 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
     'The server ignores what follows a session ID.',
     findingSessions((id, sent) => sent.startsWith(id)),
   ]),
+  'session-id-null-is-served': violates('5.3/unknown-session-id-is-401', [
+    'The session ID `null` is that of any live session.',
+    findingSessions((_id, sent) => sent === 'null'),
+  ]),
   'session-of-one-program-only': violates('5.1/session-authenticates-every-method', [
     'The server refuses a session to clients with another User-Agent.',
     remembering(Map<string, string | undefined>, (programs) => [

@@ -1,3 +1,4 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { type Arguments, mergeArguments } from '../../reference/message/form-encoding.ts'
 import { fieldName } from '../../reference/names.ts'
@@ -7,10 +8,13 @@ import { ignoring } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { showing } from '../memory.ts'
 import { methodsOfRequests } from '../method-tables.ts'
+import { requestsBy } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
+
+const asksWithToken = requestsBy(baseAddressToken)
 
 /** One of the user IDs in arguments or fields. */
 const oneName = (given: Arguments, position: number): readonly string[] =>
@@ -45,8 +49,8 @@ export const twoUsersDefects: readonly Defect[] = defectsOf({
         showing((was, request) => usersNamed(was, request.query).at(served)),
       ),
     ]),
-    [`login-of-two-users-signs-the-${slug}-in`]: violates(ofItsUser, [
-      `Of two user IDs in a login, the server verifies the other one and opens a session for the ${slug} one.`,
+    [`sign-in-of-two-users-signs-the-${slug}-in`]: violates(ofItsUser, [
+      `Of two user IDs in a sign-in, the server verifies the other one and opens a session for the ${slug} one.`,
       together(
         changing('readLoginFields', (_was, given) => new Map(given).set(fieldName.username, oneName(given, verified))),
         replacing('openSession', (was, account, request) => {
@@ -56,4 +60,21 @@ export const twoUsersDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
+  'token-at-the-base-address-signs-in-the-user-named-beside': violates(ofItsUser, [
+    'A token at the base address opens a session of the user whose ID is beside it.',
+    replacing('openSession', (was, account, request) => {
+      const named = asksWithToken(request, was) ? usersNamed(was, request.query)[0] : undefined
+      return was.openSession(account && (named ?? account), request)
+    }),
+  ]),
+  'ticket-at-the-security-check-signs-in-the-user-named-beside': violates(ofItsUser, [
+    'The security check takes a ticket with a user ID beside it, and opens a session of the user of that ID.',
+    replacing('securityCheck', (was, request) => {
+      const ticket = was.readTicket(request.query)
+      const [named] = usersNamed(was, request.query)
+      if (ticket === undefined || named === undefined) return was.securityCheck(request)
+      const account = was.redeemTicket(ticket, 'ticket', request) && named
+      return was.redirectAfterLogin('securityCheck', 'ticket', account, request, request.query)
+    }),
+  ]),
 })

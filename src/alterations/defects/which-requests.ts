@@ -25,14 +25,24 @@ const kinds: Readonly<Record<string, readonly [words: string, is: RequestConditi
     'HEAD to any path but the first',
     ({ method, path }, { options }) => method === 'HEAD' && path !== options.protectedPaths[0],
   ],
+  'with-get-of-browsers': [
+    'GET by a browser',
+    ({ method, headers }) => method === 'GET' && /^Mozilla\//.test(headers['user-agent'] ?? ''),
+  ],
+  'on-deep-paths': ['a request to a path of many segments', ({ path = '' }) => path.split('/').length > 5],
+  'between-other-cookies': [
+    'a request with the cookies of other programs',
+    ({ headers }) => /(?:^|; )(?!JSESSIONID|\$|user)/.test(headers.cookie ?? 'user'),
+  ],
 }
 const verbs = { ignored: ['ignores', ignoring], 'not-verified': ['does not verify', unverified] } as const
 const byBasic = basic.servesEveryRequest
 const byArguments = urlArguments.servesEveryRequest
 const byToken = requestToken.servesEveryRequest
 const bySession = '5.1/session-authenticates-every-method'
+const bySessionOnEachPath = '5.1/session-authenticates-every-rest-path'
 const writing = ['with-head', 'with-post', 'with-put', 'with-patch', 'with-delete']
-const special = ['with-a-body', 'with-head-on-other-paths']
+const special = ['with-a-body', 'with-head-on-other-paths', 'with-get-of-browsers', 'on-deep-paths']
 const careless = ['on-other-paths', 'with-head', 'with-a-body']
 
 type Row = readonly [by: keyof typeof credentialWords, fault: keyof typeof verbs, id: string, ...kinds: string[]]
@@ -41,7 +51,8 @@ const rows: readonly Row[] = [
   ['basic', 'ignored', byBasic, ...writing, ...special],
   ['arguments', 'ignored', byArguments, ...writing, ...special],
   ['token', 'ignored', byToken, 'with-post', 'with-put', 'with-delete', ...special],
-  ['session', 'ignored', bySession, ...writing, 'with-options', 'with-a-body'],
+  ['session', 'ignored', bySession, ...writing, 'with-options', 'with-a-body', 'with-get-of-browsers'],
+  ['session', 'ignored', bySessionOnEachPath, 'on-deep-paths', 'between-other-cookies'],
   ['basic', 'not-verified', byBasic, 'with-delete'],
   ['basic', 'not-verified', basic.refusesUnknown, ...careless],
   ['arguments', 'not-verified', byArguments, 'with-put'],
@@ -55,7 +66,7 @@ const everyPath = [
   ['basic', '4.1/basic-authenticates-every-rest-path'],
   ['arguments', '4.2/arguments-authenticate-every-rest-v2-path'],
   ['token', byToken],
-  ['session', '5.1/session-authenticates-every-rest-path'],
+  ['session', bySessionOnEachPath],
 ] as const
 const documented = '2.2/documented-cookie-form-authenticates'
 const keepsNoState = (takes: string) =>
@@ -105,7 +116,7 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
     ]),
   })),
   ...crossing(methodsOfRequests).with(({ slug, words, by, takes }) =>
-    crossing(['POST', 'PUT', 'DELETE']).with((method) => ({
+    crossing(['POST', 'PUT', 'DELETE', 'OPTIONS']).with((method) => ({
       [`${slug}-leaves-a-session-with-${method.toLowerCase()}`]: violates(keepsNoState(takes), [
         `A ${method} request with ${words} opens a session.`,
         faultyAnswer(
