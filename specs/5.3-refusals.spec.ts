@@ -57,8 +57,7 @@ deepCheck(
 deepCheck('5.3/unknown-session-id-is-401', 'What programs write for no ID.', async (context) => {
   await openLiveSession(context)
   const client = await anonymousClient(context)
-  for (const nothing of ['null', 'undefined'])
-    expect(await withSession(client, nothing).probe()).toHaveStatus(401)
+  for (const nothing of ['null', 'undefined']) expect(await withSession(client, nothing).probe()).toHaveStatus(401)
 })
 
 deepCheck('5.3/unknown-session-id-is-401', 'That of a live one in another letter case.', async (context) => {

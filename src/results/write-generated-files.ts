@@ -4,6 +4,7 @@ import { catalogueVersion, catalogueVersions, listOf } from '../catalogue/catalo
 import { specificationPage } from '../catalogue/specification-page.ts'
 import { exampleEnvironment, variablesPage } from '../environment/variable-pages.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { jsonInLines } from './json-lines.ts'
 import { publishedSchemas } from './json-schema.ts'
 
 // npm run generate: writes the files that are generated from the sources and published with the package.
@@ -20,9 +21,7 @@ for (const version of catalogueVersions.filter((each) => each !== catalogueVersi
   process.exit(1)
 }
 
-const schemas = Object.values(publishedSchemas).map(
-  ({ file, schema }) => [file, `${JSON.stringify(schema, undefined, 2)}\n`] as const,
-)
+const schemas = Object.values(publishedSchemas).map(({ file, schema }) => [file, `${jsonInLines(schema)}\n`] as const)
 const pages = [
   [listFile(catalogueVersion), listOf(catalogueVersion)],
   ['docs/specification.md', specificationPage()],

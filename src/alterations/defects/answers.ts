@@ -131,10 +131,6 @@ export const answerDefects: readonly Defect[] = defectsOf({
     [errorPage, 'has-no-error', 'leads-to-success', 'is-401', 'is-200', 'is-301'],
     ['3/refused-security-check-opens-no-session', 'opens-a-session'],
   ]),
-  'security-check-json-failure-is-401': violates('4.5/unknown-user-redirects-to-the-error-page', [
-    'A failed security check returns 401, when the client asks for JSON.',
-    faultyAnswer({ ...checkFailure, where: asksForJson }, 'is-401'),
-  ]),
   ...crossing(['username', 'password']).with((field) => ({
     [`security-check-without-${field}-is-400`]: violates(`4.5/missing-${field}-redirects-to-the-error-page`, [
       `The security check without j_${field} returns 400.`,

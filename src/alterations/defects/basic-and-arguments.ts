@@ -2,10 +2,9 @@ import { urlArguments } from '../../methods/url-arguments.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { type Choice, changing, replacing } from '../alteration.ts'
+import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-import { ignoring } from '../attempts.ts'
-import { headerProfiles, requestSettings } from '../callers.ts'
+import { requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { allOf, type RequestCondition } from '../requests-by.ts'
 import { namedIn, verifying } from '../verification.ts'
@@ -71,11 +70,6 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
         : was.authenticate(request),
     ),
   ]),
-  'basic-reads-the-password-up-to-a-colon': violates('4.1/special-characters-in-the-password-survive', [
-    'HTTP basic truncates the password at a colon.',
-    changing('readBasicCredentials', (_was, read) => read && { ...read, password: read.password?.split(':')[0] }),
-    'reference-single-organization',
-  ]),
   'basic-accepts-corrupted-names': violates('1/basic-fails-for-credentials-it-corrupts', [
     'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
     alike(({ id, password }) => [questionMarks(id), password]),
@@ -98,10 +92,6 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   'basic-redirects-put': violates('4.1/basic-authenticates-every-method', [
     'A PUT request with valid basic credentials redirects to the login page.',
     faultyAnswer(valid('PUT'), 'redirects'),
-  ]),
-  'basic-of-scripts-is-ignored': violates('4.1/basic-authenticates-every-method', [
-    `HTTP basic does not work for ${headerProfiles.script.words}.`,
-    ignoring('basic', headerProfiles.script.is),
   ]),
   'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
     'A GET request with basic credentials that use the organization alias returns 403.',

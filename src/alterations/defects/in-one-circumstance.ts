@@ -114,10 +114,6 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       (was, credentials, request) => named(was, credentials)?.id !== 'joeuser' && hasDeadCookie(request, was),
     )('arguments'),
   ]),
-  'form-with-settings-in-the-url-is-refused': violates('4.3/form-credentials-open-a-session', [
-    'Login refuses a form if the URL has a locale.',
-    alter(formWithSettings, status(400)),
-  ]),
   'form-with-settings-in-the-url-opens-a-dead-session': violates('4.3/form-credentials-open-a-session', [
     'Login sets a cookie that authenticates nothing if the URL of a form has a locale.',
     alter(formWithSettings, deadSession()),

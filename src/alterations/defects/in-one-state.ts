@@ -7,7 +7,7 @@ import { alter, changing, noSession, observing, preceding, replacing, status } f
 import { attempting, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { Count, CountBySession, carriedBy, Latest, Marked, remembering } from '../memory.ts'
+import { Count, CountBySession, carriedBy, Latest, Marked, remembering, rememberingEnded } from '../memory.ts'
 import { fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
 
@@ -132,11 +132,11 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-revive-an-ended-session': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'Valid URL arguments beside the cookie of an ended session bring that session back.',
-    observing('verify', (was, account, _credentials, by, request) => {
-      for (const id of by === 'arguments' && account !== undefined ? was.readSessionIds(request) : [])
-        if (id.length > 0 && was.findSession(id) === undefined)
-          was.state.sessions.set(id, { ...was.openSession(account, request), id })
-    }),
+    rememberingEnded('either', (ended) => [
+      observing('verify', (was, account, _credentials, by, request) => {
+        if (by === 'arguments' && account !== undefined) ended.reviveCarriedBy(was, request)
+      }),
+    ]),
   ]),
   'forms-sign-in-at-resources': violates('5.3/missing-credentials-are-401', [
     'A POST of a form with any user to a resource is served.',

@@ -1,9 +1,9 @@
-import { alter, header, observing, opensSession, replacing, replacingWith, status } from '../alteration.ts'
+import { alter, observing, opensSession, replacing, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { carriedBy, giveTo } from '../memory.ts'
-import { allOf, fieldsIn, goesTo, isGet, type RequestCondition } from '../requests-by.ts'
+import { allOf, goesTo, isGet, type RequestCondition } from '../requests-by.ts'
 
 const opens = '4.4/post-opens-a-session'
 const empty = '4.4/success-has-an-empty-body'
@@ -36,17 +36,6 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
   'legacy-login-is-gone-and-opens-a-session': violates('9/legacy-login-is-removed', [
     'The removed legacy login opens a session on POST although it returns 404.',
     alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
-  ]),
-  'legacy-login-opens-a-session-beside-its-404': violates('9/legacy-login-is-removed', [
-    'The removed legacy login opens a session although it returns 404.',
-    replacingWith('absent', (was, service, request) => {
-      const answer = was.absent(request)
-      if (!goesTo('legacyLogin', request)) return answer
-      const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
-      const account = credentials && service.verify(credentials, 'legacyLogin', request)
-      if (account === undefined) return answer
-      return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
-    }),
   ]),
   ...onlyIn('reference-legacy', {
     'legacy-login-gone-too-early': violates(...everything, [

@@ -46,15 +46,6 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       request.method === 'GET' ? was.methodNotAllowed('logout', ['POST']) : was.logout(request),
     ),
   ]),
-  'logout-fails': violates(ends, documented, [
-    'Logout returns 500 and ends nothing.',
-    replacing('logout', (was, request) => ({
-      ...was.logout({ ...request, cookies: [] }),
-      status: 500,
-      headers: [],
-      body: 'Server error',
-    })),
-  ]),
   'logout-does-not-know-the-documented-form': violates(documented, [
     'Logout does nothing when the Cookie header starts with $Version.',
     withoutItsCookies(isVersioned),
@@ -180,21 +171,6 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       const newest = [...was.state.sessions.values()].at(-1)
       if (was.readSessionIds(request).length === 0 && newest !== undefined) was.endSession(newest)
     }),
-  ]),
-  'logout-without-a-session-ends-that-of-its-connection': violates(noOther, [
-    'Logout without a session cookie and without credentials ends the last session of its connection.',
-    remembering(Map<number | undefined, ServiceSession>, (latest) => [
-      observing('openSession', (_was, session, _account, request) => {
-        latest.set(request.connection, session)
-      }),
-      preceding('logout', (was, request) => {
-        const { connection, query, headers } = request
-        const isBare =
-          query.size === 0 && headers.authorization === undefined && was.readSessionIds(request).length === 0
-        const session = connection === undefined ? undefined : latest.get(connection)
-        if (session !== undefined && isBare) was.endSession(session)
-      }),
-    ]),
   ]),
   'logout-with-an-unknown-session-ends-the-newest': violates(noOther, [
     'Logout with an unknown session ID ends the newest session.',

@@ -2,13 +2,13 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, body, changing, cookies, noHeader, replacing, status } from '../alteration.ts'
+import { alter, body, changing, cookies, replacing, status } from '../alteration.ts'
 import { acceptedAsFirst, hasDeadCookie, refusingAny, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { deletingInSession, deletingSetting, localeSettings } from '../locale-settings.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { namedBy, passwordMethodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
-import { comparing, verifying } from '../verification.ts'
+import { comparing } from '../verification.ts'
 
 const everyRequest = '5.2/every-stateless-request-is-verified'
 const reused = '4.5/live-session-is-reused'
@@ -107,29 +107,9 @@ export const particularDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  'directory-users-belong-to-every-organization': violates('2.1/another-organization-is-not-the-users', [
-    'Login accepts a directory user under any existing organization.',
-    verifying('login', (was, credentials, verify) => {
-      const { id, organization } = was.readUserName(credentials.userId ?? '')
-      const account = was.options.accounts.find((each) => each.external && each.id === id)
-      const isThere = was.findOrganization(organization ?? '') !== undefined
-      const userId = account !== undefined && isThere ? `${id}|${account.organization}` : credentials.userId
-      return verify({ ...credentials, userId })
-    }),
-  ]),
   'key-off-gives-a-key-beside-the-error': violates('4.7/off-answers-with-an-error-text', [
     'The key service reports that keys are off, but also returns a key.',
     () => ({ keysOff: () => ({ Error: 'Key generation is off', maxdigits: '131', e: '10001', n: 'c0ffee' }) }),
-  ]),
-  'security-check-ends-the-live-session': violates(reused, '4.5/cookie-of-the-reused-session-is-returned', [
-    'A security check with a live session ends it and sets no cookie.',
-    replacing('securityCheck', (was, request) => {
-      const live = was.sessionOf(request)
-      const answer = was.securityCheck(request)
-      if (live?.account === undefined || answer.outcome !== 'success') return answer
-      was.endSession(live, request)
-      return noHeader('Set-Cookie')(answer)
-    }),
   ]),
   ...crossing(passwordMethodsOfRequests).with(({ slug, words, by }) => ({
     [`${slug}-refuses-once-more-after-a-refusal`]: violates(everyRequest, [
@@ -154,14 +134,6 @@ export const particularDefects: readonly Defect[] = defectsOf({
       const [alike] = [...was.state.tickets.keys()].filter((issued) => issued.length === ticket.length)
       return was.redeemTicket(alike ?? ticket, method, request)
     }),
-  ]),
-  'security-check-trusts-a-live-session': violates('4.5/wrong-password-redirects-to-the-error-page', [
-    'The security check accepts any password together with the cookie of a live session.',
-    replacing('verify', (was, credentials, method, request) =>
-      method === 'securityCheck' && was.sessionOf(request)?.account !== undefined
-        ? was.sessionOf(request)?.account
-        : was.verify(credentials, method, request),
-    ),
   ]),
   'login-needs-not-the-last-character': violates('4.3/wrong-password-is-401', [
     'Login accepts a password without its last character.',

@@ -3,12 +3,12 @@ import { loginArguments, loginForm, loginGet } from '../../methods/login.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, header, replacing, status } from '../alteration.ts'
+import { alter, replacing, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { hasLiveCookie } from '../memory.ts'
+import { hasLiveCookie, rememberingEnded } from '../memory.ts'
 import { having, kindOf, methodsOfRequests, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
 import { allOf, fieldsIn, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { namedIn, unchecked } from '../verification.ts'
@@ -39,19 +39,9 @@ function isWithoutColon(header: string): boolean {
   return text !== undefined && !Buffer.from(text, 'base64').includes(':')
 }
 const nothingSent = ['5.3/missing-credentials-are-401']
-const leadingTo = (place: string) =>
-  alter({ operation: 'resource', outcome: 'missing' }, status(302), header('Location', place))
 
 /** Refusals of sign-ins and requests that differ by method, or depend on the rest of the request (sections 3, 4, 5.3 and 7). */
 export const refusalDefects: readonly Defect[] = defectsOf({
-  'missing-credentials-lead-to-another-host': violates(...nothingSent, [
-    'A request without credentials is redirected to another host.',
-    leadingTo('https://sso.example.com/idp?x=1'),
-  ]),
-  'missing-credentials-lead-to-another-page': violates(...nothingSent, [
-    'A request without credentials is redirected to another page than that of the login.',
-    leadingTo('/reporting/welcome.html'),
-  ]),
   ...crossing(otherMethods).with(({ slug, words, is, redirects, refusesUnknown: breaks, emptyRefusal }) => {
     const choice = { outcome: 'refused', where: is } as const
     return {
@@ -66,14 +56,12 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       ]),
       [`refusal-of-${slug}-revives-a-session`]: violates(refusalOpensNone({ redirects }), [
         `The refusal of ${words} revives an ended session.`,
-        alter(choice, (answer, request, was) => {
-          const [id] = was.readSessionIds(request)
-          if (id === undefined || was.state.sessions.has(id)) return answer
-          const session = was.openSession(was.options.accounts[0], request)
-          was.state.sessions.delete(session.id)
-          was.state.sessions.set(id, { ...session, id })
-          return answer
-        }),
+        rememberingEnded('either', (ended) => [
+          alter(choice, (answer, request, was) => {
+            ended.reviveCarriedBy(was, request)
+            return answer
+          }),
+        ]),
       ]),
       ...(redirects && {
         [`refusal-of-${slug}-is-401-for-json`]: violates(breaks, [

@@ -156,22 +156,17 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
     'A security check with a live session sets no cookie.',
     onReuse(noSession()),
   ]),
-  'session-is-reused-once': violates(returned, [
-    'The security check reuses a session only once.',
-    remembering(Set<string>, (reused) => [
-      changing('reusableSession', (_was, session) => {
-        if (session === undefined || reused.has(session.id)) return undefined
-        reused.add(session.id)
-        return session
-      }),
+  ...crossing([
+    ['once', 1],
+    ['twice', 2],
+  ]).with(([slug, most]) => ({
+    [`session-is-reused-${slug}`]: violates(returned, [
+      `The security check reuses a session only ${slug}.`,
+      remembering(CountBySession, (times) => [
+        changing('reusableSession', (_was, session) => (times.count(session) > most ? undefined : session)),
+      ]),
     ]),
-  ]),
-  'session-is-reused-twice': violates(returned, [
-    'The security check reuses a session only twice.',
-    remembering(CountBySession, (times) => [
-      changing('reusableSession', (_was, session) => (times.count(session) > 2 ? undefined : session)),
-    ]),
-  ]),
+  })),
   ...crossing(obstacles).with(([slug, id, words, isOne]) => ({
     [`session-is-not-reused-${slug}`]: violates(id, [`${words} reuses no session.`, notReusing(isOne)]),
   })),

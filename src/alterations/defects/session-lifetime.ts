@@ -3,18 +3,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import {
-  after,
-  CountBySession,
-  carriedBy,
-  endEach,
-  endingAfter,
-  type IsMarking,
-  Marked,
-  notEnding,
-  remembering,
-  timingOutAfter,
-} from '../memory.ts'
+import { after, endingAfter, type IsMarking, Marked, notEnding, remembering, timingOutAfter } from '../memory.ts'
 import { allOf, goesTo, isLogin, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const keeps = '3/requests-keep-a-session-alive'
@@ -86,15 +75,7 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
     timingOutAfter(2),
   ]),
   'session-never-ends': violates(ends, ['A session never times out.', () => ({ isExpired: () => false })]),
-  'session-ends-at-its-twentieth-use': violates(many, [
-    'A session ends at its twentieth use.',
-    remembering(CountBySession, (uses) => [
-      preceding('authenticate', (was, request) => {
-        const session = carriedBy(was, request)
-        if (session !== undefined && uses.count(session) === 20) endEach(was, [session])
-      }),
-    ]),
-  ]),
+  'session-ends-at-its-twentieth-use': violates(many, ['A session ends at its twentieth use.', endingAfter(19)]),
   'session-has-an-absolute-lifetime': violates(keeps, [
     'A session ends one timeout after its login, even while in use.',
     () => ({ touchSession: () => undefined }),
@@ -147,21 +128,6 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
       replacing('isExpired', (was, session) => used.has(session) && was.isExpired(session)),
     ]),
   ]),
-  'session-ended-by-post': violates('5.1/session-authenticates-every-method', [
-    'POST with a session cookie ends the session.',
-    observing('trySession', (was, _attempt, request) => {
-      const session = was.sessionOf(request)
-      if (request.method === 'POST' && session !== undefined) was.endSession(session, request)
-    }),
-  ]),
-  'session-ended-by-credentials-beside-it': violates('1/cookie-and-credentials-combine', [
-    'Stateless credentials together with a session cookie end the session.',
-    observing('authenticate', (was, attempt, request) => {
-      const session = was.sessionOf(request)
-      if (attempt !== undefined && attempt.by !== 'session' && session !== undefined) was.endSession(session, request)
-    }),
-  ]),
-  'session-good-for-ten-requests': violates(many, ['A session ends after ten requests.', endingAfter(10)]),
   'session-of-the-security-check-never-ends': violates(ends, [
     'A session that a security check has opened or reused never times out.',
     remembering(Marked, (eternal) => [

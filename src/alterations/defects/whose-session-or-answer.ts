@@ -193,14 +193,10 @@ export const whoseDefects: readonly Defect[] = defectsOf({
   })),
   'browser-is-remembered-after-the-logout': violates(next, [
     'Login with the cookie of a logged-out session opens a session for its former user.',
-    remembering(Map<string, ServiceAccount>, (former) => [
-      preceding('endSession', (_was, ended, request) => {
-        if (ended.account !== undefined && goesTo('logout', request)) former.set(ended.id, ended.account)
-      }),
-      replacing('openSession', (was, account, request) => {
-        const remembered = was.readSessionIds(request).flatMap((id) => former.get(id) ?? [])[0]
-        return was.openSession(account && (remembered ?? account), request)
-      }),
+    rememberingEnded('logout', (ended) => [
+      replacing('openSession', (was, account, request) =>
+        was.openSession(account && (ended.carriedBy(was, request)?.account ?? account), request),
+      ),
     ]),
   ]),
   'every-user-is-the-first': violates(ofItsUser, next, theirs, [
