@@ -2,7 +2,7 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { expectPathOfTheContext, expectSessionCookie, openedBy, openedByProfile } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { withoutRoute } from '../src/check/session-id.ts'
+import { partsOfSessionId } from '../src/check/session-id.ts'
 import {
   anonymousClient,
   controlLiveSession,
@@ -102,8 +102,7 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
 deepCheck(identifiesOne, 'A session ID with one character more or less.', async (context) => {
   const { target } = context
   const { client, sessionId = '' } = await openLiveSession(context)
-  const id = withoutRoute(sessionId)
-  const route = sessionId.slice(id.length)
-  for (const other of [`${id}0${route}`, `${id.slice(0, -1)}${route}`, sessionId.slice(1)])
-    await expectNoSession(withSession(client, target.secret(other, '$ALTERED_SESSION_ID')))
+  const { before, id, behind } = partsOfSessionId(sessionId)
+  for (const other of [`${id}0`, id.slice(0, -1), id.slice(1)])
+    await expectNoSession(withSession(client, target.secret(`${before}${other}${behind}`, '$ALTERED_SESSION_ID')))
 })

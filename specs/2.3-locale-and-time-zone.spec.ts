@@ -109,8 +109,10 @@ forBothSettings((preference, slug) => {
         const client = target.newClient()
 
         const args = giving(preference, value)
-        const method = by === urlArguments ? 'HEAD' : 'GET'
-        const answer = await authenticate(by, { target, client, account }, { args, method })
+        const ask = (method: 'HEAD' | 'GET') => authenticate(by, { target, client, account }, { args, method })
+        const asked = await ask(by === urlArguments ? 'HEAD' : 'GET')
+        // A server need not know HEAD.
+        const answer = asked.isSuccess ? asked : await ask('GET')
         if (by === requestToken && !answer.isSuccess) throw nothingToDecide('token-refused-beside-arguments')
         control(answer).toBeServed()
         const later = withSession(client, undefined)

@@ -128,8 +128,9 @@ deepCheck(only, 'Public resources, requested with its cookie.', async ({ target,
   const { client, sessionId } = await newSession({ target, openSession })
 
   await client.encryptionKey()
-  for (const path of [environment.jsonSuccessLocation, environment.absentPath])
-    await withSession(client, sessionId).send({ operation: 'jsonFile', method: 'GET', path })
+  const path = environment.jsonSuccessLocation
+  await withSession(client, sessionId).send({ operation: 'jsonFile', method: 'GET', path })
+  await withSession(client, sessionId).probe({ path: environment.absentPath })
   await expectLiveSession(withSession(client, sessionId))
 })
 

@@ -7,13 +7,12 @@ import {
   expectAcceptedAsElsewhere,
   expectAcceptedWith,
   expectCookieRefusedWith,
+  formFor,
   httpMethods,
-  isWriting,
   pathWithoutEffect,
   placesFor,
   protectedRequests,
   requestWithoutEffect,
-  smallForm,
 } from '../src/check/http-methods.ts'
 import {
   anonymousClient,
@@ -112,7 +111,7 @@ for (const [index, by] of sessionMethods.entries())
     const going = () => withSession(client, sessionId)
     for (const method of ['POST', index % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
       const path = pathWithoutEffect(method, context.environment)
-      const form = isWriting(method) ? smallForm : undefined
+      const form = formFor(method)
       expectAcceptedWith(method, await going().probe({ method, path, form }))
     }
     // A session does not depend on the program that uses it, nor on how often it is used.

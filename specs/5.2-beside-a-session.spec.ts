@@ -4,11 +4,10 @@ import { bothSettings, headerProfile } from '../src/check/header-profiles.ts'
 import {
   expectAcceptedWith,
   expectRefusedWith,
+  formFor,
   httpMethods,
-  isWriting,
   pathWithoutEffect,
   requestWithoutEffect,
-  smallForm,
 } from '../src/check/http-methods.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import { expectLiveSession, newSession, openLiveSession, signInByProfile, withSession } from '../src/check/steps.ts'
@@ -37,7 +36,7 @@ for (const [rank, by] of requestMethods.entries())
       // A refused attempt may end the session that it uses.
       const { client } = await newSession(context)
       const path = pathWithoutEffect(method, environment)
-      const form = isWriting(method) ? smallForm : undefined
+      const form = formFor(method)
       const headers = headerProfile(index, environment)
       const args = method === 'POST' ? [] : bothSettings
       const options = { method, path, form, headers, args }

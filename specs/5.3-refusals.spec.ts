@@ -1,6 +1,6 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { withoutRoute } from '../src/check/session-id.ts'
+import { partsOfSessionId } from '../src/check/session-id.ts'
 import { anonymousClient, newSession, openLiveSession, withSession } from '../src/check/steps.ts'
 import { sessionCookieName } from '../src/methods/names.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
@@ -14,8 +14,9 @@ for (const [name, form] of [
     const { sessionId = '' } = await openLiveSession(context)
     const client = await anonymousClient(context)
 
-    // Almost the ID of a live session; only its start changes, because its end may be just the name of a cluster node.
-    const other = `${sessionId.startsWith('0') ? '1' : '0'}${sessionId.slice(1)}`
+    // Almost the ID of a live session. Some servers begin each ID with four digits that do not count.
+    const { before, id, behind } = partsOfSessionId(sessionId)
+    const other = `${before}${oneCharacterChanged(id, Math.floor(id.length / 4))}${behind}`
     const unknown = context.target.secret(other, `$UNKNOWN_${sessionCookieName}`)
     const answer = await withSession(client, unknown).probe({ cookies: form })
     // Other requirements check whether a server reads the second form at all.
@@ -39,13 +40,13 @@ deepCheck(
   async (context) => {
     const { sessionId = '' } = await openLiveSession(context)
     const client = await anonymousClient(context)
-    const id = withoutRoute(sessionId)
+    const { before, id, behind } = partsOfSessionId(sessionId)
     const half = id.slice(0, id.length / 2)
     for (const other of [
-      half,
-      oneCharacterChanged(sessionId, half.length - 1),
-      oneCharacterChanged(sessionId, Math.floor(id.length * 0.75)),
-      sessionId.slice(1),
+      `${before}${half}`,
+      `${before}${oneCharacterChanged(id, half.length - 1)}${behind}`,
+      `${before}${oneCharacterChanged(id, Math.floor(id.length * 0.75))}${behind}`,
+      `${before}${id.slice(1)}${behind}`,
       'A'.repeat(900),
     ]) {
       const unknown = context.target.secret(other, `$UNKNOWN_${sessionCookieName}`)
@@ -63,11 +64,11 @@ deepCheck('5.3/unknown-session-id-is-401', 'What programs write for no ID.', asy
 deepCheck('5.3/unknown-session-id-is-401', 'That of a live one in another letter case.', async (context) => {
   const { sessionId = '' } = await openLiveSession(context)
   const client = await anonymousClient(context)
-  const id = withoutRoute(sessionId)
+  const { before, id, behind } = partsOfSessionId(sessionId)
   if (!/[a-z]/i.test(id)) throw nothingToDecide('session-ids-without-letters')
   const others = [id.toLowerCase(), id.toUpperCase(), nearMatch.inOtherCase(id)].filter((other) => other !== id)
   for (const other of new Set(others)) {
-    const unknown = context.target.secret(`${other}${sessionId.slice(id.length)}`, `$UNKNOWN_${sessionCookieName}`)
+    const unknown = context.target.secret(`${before}${other}${behind}`, `$UNKNOWN_${sessionCookieName}`)
     expect(await withSession(client, unknown).probe()).toHaveStatus(401)
   }
 })

@@ -58,7 +58,9 @@ export function expectContextPath(answer: Answer, session: GivenCookie | undefin
   expect(answer).that(
     session?.path === context || session?.path === `${context}/`,
     `a cookie ${sessionCookieName} with Path=${context}`,
-    session?.path == null ? ownWords('a cookie without Path') : words`Path=${session.path}`,
+    session?.path == null
+      ? ownWords('a cookie whose Path is missing, or does not begin with a slash')
+      : words`Path=${session.path}`,
     'set-cookie',
   )
 }

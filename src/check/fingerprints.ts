@@ -4,6 +4,8 @@ import { eventLoopShare } from '../suite/event-loop-share.ts'
 /** What distinguishes the bodies of different users, and of different settings. */
 export class Fingerprints {
   readonly #ofUsers: readonly (readonly string[])[]
+  /** What the first body of each user has. */
+  readonly #shown: readonly ReadonlySet<string>[]
   readonly locales: readonly string[]
   readonly zones: readonly string[]
   /** The words of the last body: each body is queried several times. */
@@ -27,8 +29,14 @@ export class Fingerprints {
           words.every((others, another) => another === user || !others.some((other) => other.has(word))),
       ),
     )
+    this.#shown = words.map(([first = new Set<string>()]) => first)
     this.locales = locales
     this.zones = zones
+  }
+
+  /** Whether the first body of a user has a text, such as the ID of that user. */
+  hasShown(text: string, user: number): boolean {
+    return [...wordsIn(text)].every((word) => this.#shown[user]?.has(word))
   }
 
   /** Users without marks, who can't be distinguished from the others. */

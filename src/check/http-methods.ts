@@ -16,6 +16,11 @@ export function isWriting(method: HttpMethod): boolean {
   return writingMethods.some((each) => each === method)
 }
 
+/** The form that a method sends; none for DELETE, because gateways may refuse one (RFC 9110, 9.3.5). */
+export function formFor(method: HttpMethod): typeof smallForm | undefined {
+  return isWriting(method) && method !== 'DELETE' ? smallForm : undefined
+}
+
 const unknownMethod = [405, 501]
 
 /** The places where a method changes nothing on the target: each path, and the form to send. */
@@ -27,7 +32,7 @@ export function placesFor(
   if (method === 'HEAD') return protectedPaths.slice(-1).map((path) => [path, undefined])
   // A filter may apply only to paths of a few segments.
   const path = method === 'DELETE' ? `${absentPath}/a/b/c` : absentPath
-  return [[path, isWriting(method) ? smallForm : undefined]]
+  return [[path, formFor(method)]]
 }
 
 /** Every method at each of its places. */
@@ -43,7 +48,7 @@ export function pathWithoutEffect(method: HttpMethod, { protectedPaths, absentPa
 /** A request that changes nothing on the target, with the fields that an operation needs to refuse it properly. */
 export function requestWithoutEffect(method: HttpMethod, environment: Environment, headers: readonly Header[] = []) {
   const asked = { method, path: pathWithoutEffect(method, environment) }
-  if (method === 'DELETE' || !isWriting(method)) return { ...asked, headers }
+  if (formFor(method) === undefined) return { ...asked, headers }
   return { ...asked, headers: [['Content-Type', 'application/json'] as const, ...headers], body: '{}' }
 }
 

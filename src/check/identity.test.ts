@@ -60,3 +60,13 @@ test('a user who is shown by another name than the ID is known by the marks that
   expect(() => identity.expectOwn(served('Ann Smith login-4'), user)).not.toThrow()
   expect(() => identity.expectOwn(served('Eve Jones login-4'), user)).toThrow(Violation)
 })
+
+test('a path that shows roles identifies nobody but their owners', () => {
+  const user = { ...joe('USER', 'one'), id: 'ann' }
+  const admin = { ...joe('ADMIN', 'one'), id: 'root' }
+  const bodies = [['roles USER'], ['roles ADMIN'], ['roles USER']].map(([body = '']) => [body, body])
+  const accounts = [user, admin, { ...joe('ADMIN', 'other'), id: 'eve' }]
+  const identity = new Identity('/who', accounts, new Fingerprints(bodies), true)
+  expect(() => identity.expectOwn(served('roles USER'), user)).not.toThrow()
+  expect(() => identity.expectOwn(served('roles ADMIN'), user)).toThrow(Violation)
+})

@@ -60,6 +60,11 @@ export class Identity {
     expect(answer).toNotSignIn(shown === 'all', words`what ${account.variable}_ID is shown`)
   }
 
+  /** Whether the path shows any user's own ID. It may show only roles, which several users share. */
+  get #showsIds(): boolean {
+    return this.#accounts.some(({ id }, index) => this.#fingerprints.hasShown(id, index))
+  }
+
   /** The other user that an answer to this user shows; undefined if it may be this user's own. */
   #otherThan(account: Account, answer: Answer): string | undefined {
     const { text } = answer
@@ -68,8 +73,8 @@ export class Identity {
     if (own === 'all') return undefined
     const other = this.shownIn(answer)
     if (other !== undefined) return `${other.variable}_ID`
-    // A list of what a user may see can change completely; the user's identity can't.
-    if (!this.#promised) return undefined
+    // A list of what a user may see can change completely; the user's identity can't, where it is shown.
+    if (!this.#promised || (this.#fingerprints.unmarked.includes(index) && !this.#showsIds)) return undefined
     // Marks may have changed, such as the number of the last login, or may be shown to another user as well.
     if (own === 'none') return this.#namesOnly(account, text) ? undefined : 'no account of the environment'
     return this.#fingerprints.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined

@@ -24,7 +24,7 @@ export function namesLike(id: string, index = 0): OtherName[] {
     [`${[...id].slice(0, 3).join('')}*`, '*'],
     [alone, alone],
   ].map(([name = '', wildcard]) => {
-    return { id: name, done: `\`${wildcard}\` was taken as a wildcard`, finding: 'wildcard' } as const
+    return { id: name, done: `"${wildcard}" was taken as a wildcard`, finding: 'wildcard' } as const
   })
   // An ID may itself end with such a character.
   return names.filter((other) => other.id !== id)
@@ -47,12 +47,12 @@ export function namesNear({ id, organization }: Pick<Account, 'id' | 'organizati
           { id: `${id}@${organization.id}`, done: behindAnother },
           { id: `${organization.id}\\${id}`, done: behindAnother },
         ]),
-    { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
-    { id: `${id}+conformance`, done: 'what follows `+` was dropped' },
+    { id: `${id}@conformance.invalid`, done: 'what follows "@" was dropped' },
+    { id: `${id}+conformance`, done: 'what follows "+" was dropped' },
     { id: nearMatch.encodedTwice(id), done: 'the name was percent-decoded once more' },
     { id: nearMatch.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
     { id: nearMatch.nulBehind(id), done: 'the name was cut at NUL' },
-    { id: `CONFORMANCE\\${id}`, done: 'what precedes `\\` was dropped' },
+    { id: `CONFORMANCE\\${id}`, done: 'what precedes "\\" was dropped' },
     { id: `${id}${unlikelyDigits}`, done: 'digits, or what follows the name, did not count' },
     { id: `${withoutTheLast(id)}~~`, done: 'the last character of the name did not count' },
   ]
@@ -76,8 +76,8 @@ export const namesWithSyntax: readonly OtherName[] = [
 /** As `namesNear`, for a name with characters that careless servers replace or drop; empty if it has none. */
 export function namesWithoutSpecials(id: string): OtherName[] {
   return [
-    { id: nearMatch.lossyReplaced(id), done: 'what is not in ASCII became `?`' },
-    { id: nearMatch.lossyBeyondLatin1(id), done: 'what is not in Latin-1 became `?`' },
+    { id: nearMatch.lossyReplaced(id), done: 'what is not in ASCII became "?"' },
+    { id: nearMatch.lossyBeyondLatin1(id), done: 'what is not in Latin-1 became "?"' },
     { id: nearMatch.withoutAccents(id), done: 'accents did not count' },
     { id: nearMatch.plusForSpace(id), done: 'a plus sign became a space' },
     { id: nearMatch.spaceForPlus(id), done: 'a space counted as a plus sign' },

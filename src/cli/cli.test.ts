@@ -164,7 +164,7 @@ describe.concurrent('a mistake exits with 2, before anything is sent', () => {
       'in a selection',
       '',
       ['--only', '4.8', '--skip', '4.8'],
-      /--only, --skip and --no-timing leave out every requirement that can be observed/,
+      /The selection \(--only, --skip, --no-timing\) leaves out every requirement that can be observed/,
     ],
     [
       'in a selection without a requirement that can be observed',

@@ -122,7 +122,7 @@ async function givenBy(url: string | undefined, env: string | undefined): Promis
   }
   if (!variables.TARGET_URL.schema.safeParse(url).success)
     throw new ConfigurationError([
-      `${withoutCredentials(url)} is not a base address. Expected: ${variables.TARGET_URL.expects}.`,
+      `${withoutCredentials(url) || 'An empty text'} is not a base address. Expected: ${variables.TARGET_URL.expects}.`,
     ])
   const given = { ...knownVariables(process.env), ...address }
   const rest = await askForTheRest(given, { input: process.stdin, output: process.stderr })

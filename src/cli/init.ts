@@ -73,6 +73,11 @@ export async function init(options: InitOptions): Promise<number> {
   const open = before === undefined ? ['TARGET_URL', 'USER_ID'].filter((name) => given[name] === undefined) : []
   const steps = [
     `Complete ${file}: ${[...open, 'features of the target'].join(', ')}.`,
+    ...(like === undefined
+      ? []
+      : [
+          `Where the server has the known deviations, complete a file in environments/waivers, and name it in WAIVERS_FILE.`,
+        ]),
     ...(pipeline?.write() ?? []),
     `Check that it is correct: ${firstLook(env, secrets, pipeline)}`,
   ]
@@ -153,6 +158,7 @@ const fits = (name: VariableName, value: string) => variables[name].schema.safeP
 const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | undefined>> = {
   env: (env) => {
     if (env.endsWith('.env')) return `--env ${env}: leave out ".env"; init adds it to the name of the file.`
+    if (/^reference(-|$)/.test(env)) return `--env ${env}: the suite has such an environment; choose another name.`
     return /^\w[\w.-]*$/.test(env)
       ? undefined
       : `--env ${env}: expected a name of letters (a to z), digits, underscores, dots and hyphens, with none of the last two in front.`

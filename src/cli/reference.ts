@@ -233,12 +233,13 @@ function announcement(
   options: ReferenceCommandOptions,
   file: string,
 ): string {
-  const { env, expiredLicense, like, defect, accounts, write } = options
+  const { env, expiredLicense, like, defect, variant, accounts, write } = options
   const isName = environmentNameOf(file) === env
   return textsThatApply(
     `The reference server answers at ${baseUrl}${expiredLicense ? ', with an expired license' : ''}.`,
     expiredLicenseBaseUrl && `The instance with an expired license: ${expiredLicenseBaseUrl}`,
     like && `It imitates ${like}.`,
+    variant.length > 0 && `Permitted variants: ${variant.join(', ')}.`,
     defect && `Seeded defects: ${defect.replaceAll(',', ', ')}.`,
     'It is for trials and tests, not for production. Accounts are those of ' +
       `${accounts ?? (isName ? `environments/${env}.env` : env)}.`,

@@ -11,7 +11,7 @@ let fresh: number | undefined
 
 /** Parses `--seed`. */
 export function seedFrom(text: string): number {
-  if (!isSeed(text)) throw new InvalidArgumentError('It is a whole number of at most six digits.')
+  if (!isSeed(text)) throw new InvalidArgumentError('Expected: a whole number of at most six digits.')
   return Number(text)
 }
 
@@ -25,7 +25,8 @@ export function seedOf(
 ): number {
   if (seed !== undefined) return seed
   if (given !== undefined && given !== '') {
-    if (!isSeed(given)) throw new ConfigurationError(['CONFORMANCE_SEED: it is a whole number of at most six digits.'])
+    if (!isSeed(given))
+      throw new ConfigurationError(['CONFORMANCE_SEED: expected a whole number of at most six digits.'])
     return Number(given)
   }
   if (shard !== undefined) return fixedSeed

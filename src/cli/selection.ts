@@ -15,7 +15,9 @@ export function selectionFrom(options: Omit<Selection, 'shard'> & { readonly sha
   const shard = options.shard === undefined ? undefined : shardFrom(options.shard, process.env)
   if (typeof shard === 'string') problems.push(shard)
   if (problems.length === 0 && leavesOutEverything(options))
-    problems.push('--only, --skip and --no-timing leave out every requirement that can be observed: drop one of them.')
+    problems.push(
+      'The selection (--only, --skip, --no-timing) leaves out every requirement that can be observed. Widen it.',
+    )
   if (problems.length > 0) throw new ConfigurationError(problems)
   const { only, skip, timing, quick } = options
   return { only, skip, timing, quick, ...(typeof shard === 'object' && { shard }) }

@@ -38,7 +38,7 @@ export class Notes {
   }
 
   /** `account`: the one that the target refuses, if that is the error. */
-  error(topic: string, says: Words, remedy: Words, account?: AccountVariable): void {
+  error(topic: string, says: Words, remedy: Words | undefined, account?: AccountVariable): void {
     this.findings.push({ topic, status: 'error', says, remedy, account })
   }
 

@@ -69,7 +69,7 @@ function forecastLines(
   status: Status,
 ): string[] {
   const all = judged + inapplicable + unobservable + untested
-  const once = status === 'error' ? 'Once that is corrected, a run checks' : 'A run judges'
+  const once = status === 'error' ? 'Once that is corrected, a run judges' : 'A run judges'
   const rest = [
     `${inapplicable} do not apply to this target`,
     ...(untested === 0 ? [] : [`${untested} need variables that are not set`]),

@@ -157,7 +157,10 @@ function usableFile(
   try {
     const text = readFileSync(resolve(folder, fileName), 'utf8')
     if (isUsable(text)) return text
-    report(name, 'names a file that does not contain it')
+    report(
+      name,
+      `names a file that does not contain a PEM ${name === 'CLIENT_KEY_FILE' ? 'key without a passphrase' : 'certificate'}`,
+    )
   } catch (error) {
     report(name, `names a file that can't be read (${(error as NodeJS.ErrnoException).code})`)
   }

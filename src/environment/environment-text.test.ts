@@ -17,6 +17,12 @@ test.each<[string, string, string]>([
   expect(found[0]).not.toContain('S3cret')
 })
 
+test('a variable that is set twice is a problem, which names both lines', () => {
+  expect(textOf('SSO=on\n# SSO=off\nUSER_ID=joe\nexport SSO = off\n').unread).toEqual([
+    'a.env: line 4 sets SSO again, after line 1. Keep one of them.',
+  ])
+})
+
 test('a line before an open quote that sets nothing is reported with it', () => {
   expect(problemsOf(() => textOf("USER_ID joe\nUSER_PASSWORD='x\nnonsense\n"))).toEqual([
     expect.stringContaining('line 1 does not set a variable'),

@@ -24,8 +24,17 @@ export function environmentText(file: string, bytes: Buffer): { text: string; un
       'begins with a quote needs other quotes around it, and none has a line break.'
     return [{ line: index + 1, says }]
   })
+  const setIn = new Map<string, number>()
   const unread = lines.flatMap((line, index) => {
     const [, name] = shortened.exec(line) ?? []
+    const [, set] = assignment.exec(line) ?? []
+    const first = setIn.get(set ?? '')
+    // dotenv would take the last one, and say nothing.
+    if (first !== undefined) {
+      const says = `${file}: line ${index + 1} sets ${set} again, after line ${first}. Keep one of them.`
+      return [{ line: index + 1, says }]
+    }
+    if (set !== undefined) setIn.set(set, index + 1)
     // dotenv would take the rest for a comment, and a part of a password is a wrong password.
     if (name !== undefined) {
       const says = `${file}: line ${index + 1}: the # in the value of ${name} begins a comment. Put quotes around the value, or a space before the comment.`

@@ -193,7 +193,10 @@ describe('a file', () => {
   test.each<[string, Buffer | string]>([
     ['lines of Windows', minimal.replaceAll('\n', '\r\n')],
     ['a byte order mark', `\ufeff${minimal}`],
-    ['comments, empty lines, exports and spaces', `# why\n\n  export USER_ID = joe # who\n${minimal}`],
+    [
+      'comments, empty lines, exports and spaces',
+      `# why\n\n${minimal.replace('USER_ID=joe', '  export USER_ID = joe # who')}`,
+    ],
     ['quotes', minimal.replace('joe', '"joe"').replace('secret-of-joe', "'secret-of-joe'")],
     ['no end of its last line', minimal.trimEnd()],
   ])('may have %s', (_, content) => {

@@ -42,6 +42,8 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
   if (clients.length === 0) throw nothingFound(traffic, all, target)
   return {
     clients,
+    /** The given names that no client has. */
+    unseen: named.filter(({ name }) => !byClient.has(name)),
     counts: {
       files: traffic.length,
       requests: all.length,

@@ -44,7 +44,7 @@ export type Impact = ReturnType<typeof impactOf>
  * result, and which differences they do not notice.
  */
 export function impactOf(
-  { clients, counts }: Clients,
+  { clients, counts, unseen }: Clients,
   target: Result,
   old: Result | undefined,
   accepted: Accepted = {},
@@ -57,7 +57,12 @@ export function impactOf(
     target: comparison.after,
     ...(old !== undefined && { old: comparison.before }),
     /** What to know about the runs before trusting this. */
-    notes: old === undefined ? notesOn(comparison.after) : comparison.notes,
+    notes: [
+      ...unseen.map(
+        ({ name, text }) => `No client of the service has "${text}" in its User-Agent (--client ${name}=${text}).`,
+      ),
+      ...(old === undefined ? notesOn(comparison.after) : comparison.notes),
+    ],
     traffic: counts,
     /** Whether something that a client relies on fails or got worse. */
     isAffected: impacts.some(({ isAffected }) => isAffected),
@@ -151,6 +156,7 @@ function effectOf(needs: Reliance['needs'], requirement: RequirementResult, situ
     if (isUnobservable(requirement) || isUnknown || isAsBefore) return 'unknown'
     return 'absent'
   }
-  if (changes.get(id)?.worse) return 'worse'
+  const change = changes.get(id)
+  if (change?.worse && !change.fixed) return 'worse'
   return outcome === 'waived' ? 'waived' : 'holds'
 }

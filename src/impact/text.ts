@@ -47,6 +47,8 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
   const { use, reliesOn, isAffected, unharmedBy, doesNotNotice, cannotBeSeen } = client
   const of = (wanted: ReliedOn['effect']) => reliesOn.filter(({ effect }) => effect === wanted)
   const broken = reliesOn.filter(({ effect }) => breakingEffects.has(effect))
+  const worse = of('worse').length
+  const violated = broken.length - worse
   const [waived, unknown, holding] = [of('waived'), of('unknown'), of('holds')]
   const mark = isAffected ? paint('red', '✗') : mayBeAffected(client) ? paint('yellow', '?') : paint('green', '✓')
   return [
@@ -56,7 +58,8 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
     ...alikeIn([...broken, ...waived]).flatMap((alike) => reliedLines(alike, paint)),
     `    relies on ${count(reliesOn.length, 'requirement')}${reliesOn.length === 0 ? '' : ': '}${[
       ...(holding.length > 0 ? [holding.length === 1 ? '1 holds' : `${holding.length} hold`] : []),
-      ...(broken.length > 0 ? [broken.length === 1 ? '1 is violated' : `${broken.length} are violated`] : []),
+      ...(violated > 0 ? [violated === 1 ? '1 is violated' : `${violated} are violated`] : []),
+      ...(worse > 0 ? [`${worse} got worse`] : []),
       ...(waived.length > 0 ? [`${waived.length} waived`] : []),
       ...(unknown.length > 0 ? [`${unknown.length} not known`] : []),
     ].join(', ')}`,

@@ -84,7 +84,7 @@ function verdictInWords({ reason, findings, operations, sequences, givenUp, waiv
     case 'deviations':
       return `${found}${doubt}.${reason.early === undefined ? '' : ` It ended early: ${obstacleInWords(reason.early)}`}`
     case 'conforming':
-      return `${operations} answers in ${sequences} sequences, ${conforming}.`
+      return `${count(operations, 'answer')} in ${count(sequences, 'sequence')}, ${conforming}.`
     case 'unexplorable':
       return obstacleInWords(reason.why)
     case 'cancelled': {

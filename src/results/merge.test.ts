@@ -61,6 +61,14 @@ test('a shard that lacks the custom requirements of another does not belong to i
   expect(() => mergeResults([withOwn, without])).toThrow(`1.json and 2.json ${differ} empty and own/a.`)
 })
 
+test('a shard of another defect does not belong to the others, and each value is named', () => {
+  const { file, result } = shard(2, {})
+  const broken = { ...result, target: { ...result.target, defect: 'logout-does-nothing' } }
+  expect(() => mergeResults([shard(1, {}), { file, result: broken }])).toThrow(
+    'are not of the same run: the defect is logout-does-nothing and none.',
+  )
+})
+
 test('shards whose environments declare other features do not belong together: they distribute other requirements', () => {
   const cause = { kind: 'condition', condition: 'sso', variable: 'SSO' } as const
   const { file, result } = shard(2, {})

@@ -78,9 +78,9 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
     release: each.target.release ?? 'not given',
     // Each shard has its own embedded server, on its own port.
     target: each.target.baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'),
-    defect: each.target.defect,
+    defect: each.target.defect ?? 'none',
     '--quick': each.quick ? 'on' : 'off',
-    seed: each.seed,
+    seed: each.seed ?? 'none',
     // As where only one of them was given --specs.
     'list of requirements that the other lacks': each.requirements
       .filter(({ id }) => !other.requirements.some((own) => own.id === id))

@@ -20,6 +20,11 @@ test.each([
     /exploration\.json is not JSON( \(broken at .*\))?\.$/,
   ],
   ['JSON of something else', '{}', /exploration\.json is not an exploration/],
+  [
+    'the result of a run',
+    '{"requirements":[]}',
+    /exploration\.json is the result of a run, not an exploration\. An exploration writes it/,
+  ],
 ])('%s is one error', (_, text, says) => {
   if (text !== undefined) writeFileSync(join(folder, 'exploration.json'), text)
   expect(() => readExploration(folder)).toThrow(says)

@@ -20,7 +20,10 @@ export function isExplorationText(file: string, text: string): boolean {
  */
 export function readExploration(path: string, text?: string): Exploration {
   const file = isFolder(path) ? join(path, explorationFileName) : path
-  const parsed = explorationSchema.safeParse(upgradedExploration(parseJson(file, text ?? readText(file, origin))))
+  const content = parseJson(file, text ?? readText(file, origin))
+  if (Object.hasOwn(Object(content), 'requirements'))
+    throw new ResultFileError(`${file} is the result of a run, not an exploration. ${origin}`)
+  const parsed = explorationSchema.safeParse(upgradedExploration(content))
   if (!parsed.success) throw new ResultFileError(`${file} is not an exploration:\n${z.prettifyError(parsed.error)}`)
   return parsed.data
 }

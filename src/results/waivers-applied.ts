@@ -1,4 +1,5 @@
 import { catalogue, isCustomId } from '../catalogue/catalogue.ts'
+import { similarName } from '../environment/similar-name.ts'
 import type { RequirementResult, Result, Waiver } from './result.ts'
 
 /**
@@ -30,7 +31,7 @@ export function staleWaivers(
   return waivers.flatMap((waiver) => {
     const requirement = requirements.find(({ id }) => id === waiver.requirement) ?? judgedByOthers(waiver, requirements)
     if (requirement !== undefined && !coversRelease(waiver, release)) return []
-    const problem = problemOf(waiver, requirement, today)
+    const problem = problemOf(waiver, requirement, today, requirements)
     return problem === undefined ? [] : [{ waiver, problem }]
   })
 }
@@ -57,8 +58,20 @@ export function waiversInForce(waivers: readonly Waiver[], { release, today }: R
   return waivers.filter((waiver) => coversRelease(waiver, release) && !hasExpired(waiver, today))
 }
 
-function problemOf(waiver: Waiver, requirement: Known | undefined, today: string): string | undefined {
-  if (requirement === undefined) return 'The catalogue has no such requirement; the command "list" shows all of them.'
+function problemOf(
+  waiver: Waiver,
+  requirement: Known | undefined,
+  today: string,
+  known: readonly Known[],
+): string | undefined {
+  if (requirement === undefined) {
+    const meant = similarName(
+      waiver.requirement,
+      known.map(({ id }) => id),
+    )
+    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+    return `The catalogue has no such requirement; the command "list" shows all of them.${hint}`
+  }
   if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
   if (requirement.outcome === 'passed' && requirement.cause?.kind !== 'in-part')
     return 'The requirement passes; remove the waiver.'

@@ -70,6 +70,8 @@ export function readTemplate(file: string, because: string): Waiver[] {
 /** Placeholders in a template, or in a pasted entry of an offer. */
 const placeholder = /^<.*>$|^TODO\b/s
 
+const shownNumbers = 5
+
 /** Placeholders are one problem, because a waiver needs an owner. Each field is named once, with its entries. */
 function placeholdersIn(entries: readonly unknown[], file: string): string[] {
   const open = entries.flatMap((each, index) =>
@@ -80,7 +82,8 @@ function placeholdersIn(entries: readonly unknown[], file: string): string[] {
   if (open.length === 0) return []
   const fields = [...groupedBy(open, ({ field }) => field)].map(([field, all]) => {
     const numbers = all.map(({ number }) => number)
-    return `${field} (${numbers.length === 1 ? 'entry' : 'entries'} ${numbers.join(', ')})`
+    const more = numbers.length > shownNumbers ? ` and ${numbers.length - shownNumbers} more` : ''
+    return `${field} (${numbers.length === 1 ? 'entry' : 'entries'} ${numbers.slice(0, shownNumbers).join(', ')}${more})`
   })
   return [
     `${file}: complete these fields first: ${fields.join(', ')}. ` +

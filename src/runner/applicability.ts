@@ -54,7 +54,7 @@ export function withoutFeature(environment: Environment, when: readonly Conditio
 /** Why a check that needs this can't run: an account is refused, or a variable not set. Undefined if it can. */
 export function whatLacks(environment: Environment, needs: readonly Prerequisite[]): NotRun | undefined {
   const { refusedAccounts = {} } = environment
-  const prerequisites = needs.filter((need) => !provides(environment, need))
+  const prerequisites = [...new Set(needs)].filter((need) => !provides(environment, need))
   if (prerequisites.length === 0) return undefined
   const needed = [...new Set(prerequisites.flatMap((need) => accountsNeeded[need] ?? []))]
   const refusals = needed.flatMap((account) => {

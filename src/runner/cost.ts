@@ -57,12 +57,13 @@ export function costOf(planned: readonly PlannedCheck[], environment: Environmen
   const [ofRequests, ofSignIns, ofSessions] = isDynamic ? dynamicKeys : [1, 1, 1]
   const sum = (column: 1 | 2 | 3 | 5 | 6, factor: number) =>
     Math.round(rows.reduce((total, [row, share]) => total + row[column] * share, 0) * factor)
+  const requests = sum(1, ofRequests)
   return {
-    requests: sum(1, ofRequests),
+    requests,
     signIns: sum(2, ofSignIns),
     sessions: sum(3, ofSessions),
     /** For a server that opens a session per request without a cookie and after every logout; only the timeout ends those `left`. */
-    withAnonymous: { sessions: sum(5, ofSessions), left: sum(6, 1) },
+    withAnonymous: { sessions: Math.min(sum(5, ofSessions), requests), left: sum(6, 1) },
     /** How long the longest check waits for the session timeout, in milliseconds; 0 if none waits. */
     waitMs: Math.max(0, ...[...counts.keys()].map((id) => waitMsOf(id, environment, selection))),
     /** The maximum number of wrong passwords, for each account that gets any. */

@@ -95,10 +95,7 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   return { ...signedIn, legacyLoginPath }
 }
 
-function explained(
-  { why, says, remedy }: Pick<UnusableTarget, 'why' | 'says'> & Partial<UnusableTarget>,
-  { redaction }: RunContext,
-): Explained {
+function explained({ why, says, remedy }: UnusableTarget, { redaction }: RunContext): Explained {
   const reason = remedy === undefined ? says : words`${says} ${remedy}`
   return { reason: reason.redacted(redaction), cause: { kind: 'unreachable', why } }
 }

@@ -16,7 +16,7 @@ import { unknownName } from './unknown-user.ts'
 export interface UnusableTarget {
   readonly why: WhyUnreachable
   readonly says: Words
-  readonly remedy: Words
+  readonly remedy?: Words | undefined
 }
 
 /** What is requested from a target before any password is sent. */
@@ -45,6 +45,9 @@ export async function whyNotHttp({ baseUrl, transport }: Environment): Promise<U
   return speaksTls ? saysHttp(baseUrl) : undefined
 }
 
+/** What only the operator of a server can find out; the message of every other error says what to do. */
+const lost = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'UND_ERR_CONNECT_TIMEOUT', 'TimeoutError'])
+
 /** Why the first request got no answer. */
 export async function whyNoAnswer(environment: Environment, error: NoAnswer): Promise<UnusableTarget> {
   const notHttp = await whyNotHttp(environment)
@@ -52,7 +55,7 @@ export async function whyNoAnswer(environment: Environment, error: NoAnswer): Pr
     notHttp ?? {
       why: 'no-answer',
       says: error.words,
-      remedy: words`Check the load and the log of the server.`,
+      remedy: lost.has(error.code) ? words`Check the load and the log of the server.` : undefined,
     }
   )
 }
@@ -72,7 +75,11 @@ export async function whyNotTheService(
   const elsewhere = httpsOrigin(page, environment)
   if (elsewhere !== undefined) {
     const says = words`TARGET_URL: the server redirects every client to ${elsewhere}.`
-    return { why: 'wrong-scheme', says, remedy: words`Write that address in TARGET_URL.` }
+    const remedy =
+      new URL(elsewhere).hostname === new URL(environment.baseUrl).hostname
+        ? words`Write that address in TARGET_URL.`
+        : words`Write that address in TARGET_URL, if it is one of the service. If it is a portal, let the suite past it.`
+    return { why: 'wrong-scheme', says, remedy }
   }
   if ([page, guarded].every(({ status }) => status === 404)) {
     const information = await getPage(target, knownResources.information)

@@ -175,12 +175,13 @@ const explanations: Readonly<Record<string, Explanation>> = {
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: wantsCertificate,
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: () =>
     'it refuses the TLS handshake: it has no cipher in common, or accepts only clients with a certificate that it knows (CLIENT_CERT_FILE)',
-  CERT_HAS_EXPIRED: () => 'its certificate has expired',
+  CERT_HAS_EXPIRED: () => 'its certificate has expired; have it renewed',
   CERT_NOT_YET_VALID: () => 'its certificate is not valid yet; is the clock of this machine right?',
   DEPTH_ZERO_SELF_SIGNED_CERT: () => 'its certificate is self-signed; add it to CA_FILE',
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
-  INVALID_PURPOSE: () => 'its certificate is not a server certificate',
-  ERR_TLS_CERT_ALTNAME_INVALID: () => 'its certificate is for another host name',
+  INVALID_PURPOSE: () => 'its certificate is not a server certificate; have one issued for servers',
+  ERR_TLS_CERT_ALTNAME_INVALID: () =>
+    'its certificate is for another host name; use a name from it in TARGET_URL, or have it reissued',
 }

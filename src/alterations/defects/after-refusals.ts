@@ -137,8 +137,11 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
     ]),
   })),
   'logout-without-a-cookie-ends-the-session-of-its-connection': violates('4.8/logout-ends-no-other-session', [
-    'Logout without a cookie ends the sessions that used its connection.',
-    endingOnTheConnection((_request, { operation }) => operation === 'logout'),
+    'Logout without a cookie and without credentials ends the sessions that used its connection.',
+    endingOnTheConnection(
+      ({ cookies, query, headers }, { operation }) =>
+        operation === 'logout' && cookies.length + query.size === 0 && headers.authorization === undefined,
+    ),
   ]),
   'logout-with-credentials-ends-the-sessions-of-the-user': violates('4.8/logout-ends-no-other-session', [
     'Logout with credentials and without a cookie ends the sessions of their user.',

@@ -5,7 +5,7 @@ import { requestMethods } from '../../methods/methods.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { changing, header, preceding, replacing, replacingWith } from '../alteration.ts'
+import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -218,6 +218,14 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   'logout-revives-a-timed-out-session': violates(idleEnds, [
     'Logout with the cookie of a timed-out session revives it.',
     reviving('inactivity', (request) => goesTo('logout', request)),
+  ]),
+  'first-late-request-brings-the-session-back-where-it-is-head': violates(idleEnds, [
+    'The first request after the timeout revives the session if it is HEAD.',
+    rememberingEnded('inactivity', (ended) => [
+      observing('trySession', (was, _attempt, request) => {
+        if (request.method === 'HEAD') ended.reviveCarriedBy(was, request)
+      }),
+    ]),
   ]),
   'sessions-of-a-user-end-together': violates(idleEnds, [
     'A session does not time out while another session of its user is in use.',

@@ -2,7 +2,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, body, changing, cookies, replacing, status } from '../alteration.ts'
+import { alter, body, changing, cookies, noHeader, replacing, status } from '../alteration.ts'
 import { acceptedAsFirst, hasDeadCookie, refusingAny, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { deletingInSession, deletingSetting, localeSettings } from '../locale-settings.ts'
@@ -110,6 +110,16 @@ export const particularDefects: readonly Defect[] = defectsOf({
   'key-off-gives-a-key-beside-the-error': violates('4.7/off-answers-with-an-error-text', [
     'The key service reports that keys are off, but also returns a key.',
     () => ({ keysOff: () => ({ Error: 'Key generation is off', maxdigits: '131', e: '10001', n: 'c0ffee' }) }),
+  ]),
+  'security-check-ends-the-live-session': violates(reused, '4.5/cookie-of-the-reused-session-is-returned', [
+    'A security check with a live session ends it and sets no cookie.',
+    replacing('securityCheck', (was, request) => {
+      const live = was.sessionOf(request)
+      const answer = was.securityCheck(request)
+      if (live?.account === undefined || answer.outcome !== 'success') return answer
+      was.endSession(live, request)
+      return noHeader('Set-Cookie')(answer)
+    }),
   ]),
   ...crossing(passwordMethodsOfRequests).with(({ slug, words, by }) => ({
     [`${slug}-refuses-once-more-after-a-refusal`]: violates(everyRequest, [

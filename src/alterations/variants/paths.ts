@@ -44,6 +44,20 @@ export const pathVariants: readonly Variant[] = permitted({
         : was.serveResource(request, user),
     ),
   ],
+  'get-fails-over-what-is-not-there': [
+    'GET of a path that does not exist, by an authenticated user, fails with a stack trace.',
+    replacing('notFound', (was, operation) =>
+      operation === 'resource' ? crash()(was.notFound(operation)) : was.notFound(operation),
+    ),
+  ],
+  'head-is-405': [
+    'Resources do not know HEAD.',
+    alter({ operation: 'resource', outcome: 'success', where: ({ method }) => method === 'HEAD' }, status(405)),
+  ],
+  'delete-with-a-body-is-400': [
+    'A gateway refuses DELETE with a body.',
+    alter({ where: ({ method, body }) => method === 'DELETE' && body.length > 0 }, status(400)),
+  ],
   'other-spellings-are-read': [
     'The server resolves and protects every spelling of a path.',
     replacing('answer', (was, raw) => {

@@ -22,6 +22,15 @@ const anyCookie = (change: (cookie: string) => string): ServicePatch => alterAll
 const anonymousCookie = (was: Service): string =>
   `${jsessionid}=${randomBytes(16).toString('hex').toUpperCase()}; Path=${was.cookiePath()}`
 
+/** Session IDs are written so, and only what is left of them is compared. */
+const comparing =
+  (left: (id: string) => string, written: (id: string) => string): ServicePatch =>
+  (was) => ({
+    newSessionId: (account) => written(was.newSessionId(account)),
+    findSession: (id) =>
+      was.findSession([...was.state.sessions.keys()].find((other) => left(other) === left(id)) ?? id),
+  })
+
 /** Permitted ways to set and to read the session cookie. */
 export const sessionCookieVariants: readonly Variant[] = permitted({
   'cookie-without-http-only': [
@@ -143,13 +152,24 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'session-id-with-a-route-that-is-not-compared': [
     'Session IDs end with a node name, without which the server looks them up.',
-    (was) => ({
-      newSessionId: (account) => `${was.newSessionId(account)}.node1`,
-      findSession(id) {
-        const isOne = (other: string) => other.replace(/\..*/, '') === id.replace(/\..*/, '')
-        return was.findSession([...was.state.sessions.keys()].find(isOne) ?? id)
-      },
-    }),
+    comparing(
+      (id) => id.replace(/\..*/, ''),
+      (id) => `${id}.node1`,
+    ),
+  ],
+  'session-id-behind-a-node-that-is-not-compared': [
+    'Session IDs begin with a node name, without which the server looks them up.',
+    comparing(
+      (id) => id.replace(/.*~/, ''),
+      (id) => `reports-node-01~${id}`,
+    ),
+  ],
+  'session-id-with-digits-that-do-not-count': [
+    'Session IDs begin with four digits and end with a node name; neither counts.',
+    comparing(
+      (id) => id.slice(4).replace(/:.*/, ''),
+      (id) => `0000${id}:clone1`,
+    ),
   ],
   'session-id-with-a-route-in-any-letter-case': [
     'Session IDs end with a node name, which ignores the letter case.',

@@ -28,8 +28,8 @@ test('a wildcard is said to be one, with the user whom it signs in as', async ()
   const [ofTheUser, ofOthers] = [true, false].map((is) => messages.filter((each) => each.includes('joeuse_') === is))
   expect(ofTheUser).toHaveLength(4)
   for (const message of ofTheUser ?? [])
-    expect(message).toContain('actual     `_` was taken as a wildcard: `joeuse_` signs in as joeuser\n')
-  expect(ofOthers?.join()).toContain('actual     `_` was taken as a wildcard: `jasperadmi_` signs in as jasperadmin\n')
+    expect(message).toContain('actual     "_" was taken as a wildcard: "joeuse_" signs in as joeuser\n')
+  expect(ofOthers?.join()).toContain('actual     "_" was taken as a wildcard: "jasperadmi_" signs in as jasperadmin\n')
 })
 
 test('a login that is absent is said to be so, and that its answer leaves a session', async () => {

@@ -52,6 +52,7 @@ export function changeOf(before: Requirement, after: Requirement, circumstances:
   if (known === undefined) return undefined
   const gone = before === undefined || after === undefined ? [] : goneBetween(before, after, circumstances)
   const lost = gone.filter(({ inSuite }) => !inSuite).map(({ name }) => name)
+  const wasBroken = before !== undefined && isBroken(before)
   const kind = kindOf(before, after, gone.length > 0)
   if (kind === undefined) return undefined
   const { id, section, level } = known
@@ -68,6 +69,8 @@ export function changeOf(before: Requirement, after: Requirement, circumstances:
     suite: suiteChange(kind, before, after, lost.length === 0, circumstances),
     /** Checks that were decided before and did not run this time, although others of the requirement did. */
     lost: kind === 'lessTested' ? gone.map(({ name }) => name) : undefined,
+    /** What failed before was checked again, and passes; present where other checks did not run. */
+    fixed: kind === 'lessTested' && wasBroken && !gone.some(({ failed }) => failed) ? true : undefined,
     /** The exchange that shows the difference, if the requirement started or stopped failing. */
     exchanges: before && after && shown.has(kind) ? pairOf(before, after) : undefined,
     /** Absent if the catalogue of that run does not have the requirement. */
@@ -161,7 +164,9 @@ function goneBetween(before: RequirementResult, after: RequirementResult, { quic
     if (outcome !== 'passed' && outcome !== 'failed') return []
     const present = now.get(name)
     const isGone = present === undefined || present.outcome === 'untested' || present.outcome === 'cantTell'
-    return isGone ? [{ name, inSuite: present === undefined && quick !== 'after' && !sameSuite }] : []
+    return isGone
+      ? [{ name, failed: outcome === 'failed', inSuite: present === undefined && quick !== 'after' && !sameSuite }]
+      : []
   })
 }
 

@@ -175,6 +175,8 @@ describe('coverage that is lost is worse', () => {
     const unasked = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'untested')])
     expect(titlesOf(before, fixed)).toEqual([['Fixed', 1, false]])
     expect(titlesOf(before, unasked)).toEqual([['Tested less than before', 1, true]])
+    const inPart = withChecks('passed', [checkOf('a', 'untested'), checkOf('b', 'passed')])
+    expect(titlesOf(before, inPart)).toEqual([['Fixed, and tested less than before', 1, true]])
   })
 
   test('what passed in part is no reason of what is tested newly', () => {

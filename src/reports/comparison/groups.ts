@@ -63,8 +63,13 @@ const groupDefinitions: readonly GroupDefinition[] = [
     takes: ({ kind, section }) => kind === 'removed' && section === 'own',
   },
   {
+    title: 'Fixed, and tested less than before',
+    meaning: 'What failed before passes now. Some checks that passed before did not run.',
+    takes: ({ fixed }) => fixed === true,
+  },
+  {
     title: 'Tested less than before',
-    meaning: 'The checks that ran passed.',
+    meaning: 'The checks that ran passed. If it failed before, what failed is not among them.',
     takes: ({ kind }) => kind === 'lessTested',
   },
   {

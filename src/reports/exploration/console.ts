@@ -29,7 +29,7 @@ export function renderExploration(exploration: Exploration, { quiet = false, pai
   const [time, behind] = [timeForFindings(exploration), behindInWords(exploration)]
   return [
     ...findings.flatMap((finding) => [...findingLines(finding, exploration, paint), '']),
-    ...(quiet
+    ...(quiet || exploration.operations === 0
       ? []
       : [
           ...blindSpots.map((each) => `not seen  ${blindSpotInWords(each)}`),

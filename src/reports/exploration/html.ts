@@ -37,7 +37,7 @@ ${behind === undefined ? undefined : html`<p class="small">Not investigated: ${b
 </section>
 ${waivedSection(exploration)}
 <section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">What was tried</h2>
-<p class="small">Each operation with each kind of session cookie, and how often. What has none was never tried.</p>
+<p class="small">Each operation with each kind of session cookie, and how often it was tried.</p>
 ${coverageTable(exploration)}</section>
 <section id="latencies" aria-labelledby="latencies-title"><h2 id="latencies-title">Latencies</h2>${latencyTable(exploration)}</section>
 <section id="time" aria-labelledby="time-title"><h2 id="time-title">Over time</h2>${overTimeTable(exploration)}</section>
@@ -148,7 +148,7 @@ function about(exploration: Exploration): Markup {
   const facts = factsView([
     ['Suite', `${suite.name} ${suite.version}, model ${suite.model}`],
     ['Target', target.baseUrl],
-    ['Again', `${command} --seed ${seed}`],
+    ['Reproduce', `${command} --seed ${seed}`],
     ...trafficRows(traffic),
     ['Time for investigating findings', timeForFindings(exploration) ?? 'none'],
     [
@@ -205,7 +205,7 @@ const explorationStyle = `
 .steps li.together{margin-left:1.5rem}.steps li.wrong{border-left-color:var(--failed)}
 .steps .answer{grid-column:3;color:var(--muted)}.steps .wrong-answer{grid-column:3;color:var(--failed);font-weight:600}
 .waived li{display:flex;gap:.75rem;padding:.5rem 0;border-bottom:1px solid var(--line)}.waived .icon{flex:none;margin-top:.2em}
-.scroll{overflow-x:auto;margin-top:.6rem}
+.scroll{margin-top:.6rem}
 table{border-collapse:collapse;font-size:.875rem;width:100%}
 th,td{text-align:right;vertical-align:bottom;padding:.3rem .6rem;border:solid var(--line);border-width:0 0 1px;overflow-wrap:normal}
 td,tbody th{white-space:nowrap}tbody th{font-weight:500}

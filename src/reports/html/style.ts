@@ -23,6 +23,8 @@ a:hover{text-decoration-thickness:2px}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:3px}
 code,pre{font:.84em/1.55 ui-monospace,"SF Mono","Cascadia Mono","Segoe UI Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace}
 pre{white-space:pre-wrap}
+/* A shadow shows on which side a wide table goes on: the covers scroll with the table, the shadows don't. */
+.scroll{overflow-x:auto;max-width:100%;position:relative;background:linear-gradient(90deg,var(--page) 40%,transparent) 0/3rem 100% no-repeat local,linear-gradient(270deg,var(--page) 40%,transparent) 100%/3rem 100% no-repeat local,linear-gradient(90deg,var(--line),transparent) 0/1rem 100% no-repeat,linear-gradient(270deg,var(--line),transparent) 100%/1rem 100% no-repeat}
 .small,small{font-size:.875rem;color:var(--muted)}
 .number{color:var(--muted);font-weight:500}
 .sprite{position:absolute}

@@ -86,13 +86,15 @@ export function renderMatrixHtml(
 /** Renders the page of a history: one HTML file that needs no script, no network and no other file. */
 export function renderHistoryHtml(histories: readonly EnvironmentHistory[], suite: Page['suite']): string {
   const runs = count(histories.flatMap((each) => each.runs).length, 'run')
-  const open = histories.flatMap((each) => each.open).length
+  const open = histories.flatMap((each) => each.open)
+  const waived = open.filter(({ outcome }) => outcome === 'waived').length
+  const failures = `${count(open.length, 'failure')} open${waived > 0 ? `, ${waived} of them waived` : ''}`
   const environments = count(histories.length, 'environment')
   return pageOfRuns({
     title: `${runs} of ${environments}: authentication conformance over time`,
     suite,
     kicker: 'Authentication conformance over time',
-    heading: html`${histories.length === 1 ? histories[0]?.environment : environments} <span class="release">${runs}, ${open === 0 ? 'no open failures' : `${count(open, 'failure')} open`}</span>`,
+    heading: html`${histories.length === 1 ? histories[0]?.environment : environments} <span class="release">${runs}, ${open.length === 0 ? 'no open failures' : failures}</span>`,
     parts: histories.map(partOf),
     judged: histories.flatMap((each) => each.runs.at(-1) ?? []),
     note: 'Large numbers count the last runs; column numbers refer to the list of runs. A failure is open until a run finds that the requirement holds, or that it does not apply. A run that did not test it changes nothing. Made',
@@ -218,7 +220,6 @@ const matrixStyle = `
 .verdicts>div{display:flex;flex-direction:column-reverse}.verdicts dd{font-size:2rem;font-weight:600;line-height:1.1}.verdicts dt{color:var(--muted);font-size:.9rem}
 .meaning{color:var(--muted);margin-bottom:.75rem}
 main h3{margin:2rem 0 .35rem}
-.scroll{overflow-x:auto;max-width:100%;position:relative}
 .columns{display:block}
 table{border-collapse:collapse;font-size:.875rem;background:none}
 th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border:solid var(--line);border-width:0 0 1px;font-weight:400;overflow-wrap:normal}
