@@ -128,9 +128,8 @@ deepCheck(only, 'Public resources, requested with its cookie.', async ({ target,
   const { client, sessionId } = await newSession({ target, openSession })
 
   await client.encryptionKey()
-  const path = environment.jsonSuccessLocation
-  await withSession(client, sessionId).send({ operation: 'jsonFile', method: 'GET', path })
-  await withSession(client, sessionId).probe({ path: environment.absentPath })
+  const jsonFile = { operation: 'jsonFile', method: 'GET', path: environment.jsonSuccessLocation } as const
+  await withSession(client, sessionId).send(jsonFile)
   await expectLiveSession(withSession(client, sessionId))
 })
 

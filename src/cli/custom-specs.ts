@@ -81,6 +81,8 @@ function whyNot(error: unknown, file: string): string {
   // As in a folder with a package.json from "npm init -y".
   if (name === 'SyntaxError' && /import statement|Unexpected token 'export'/.test(message))
     return `Node takes it for CommonJS, which has no import: call it ${basename(file).replace(/\.(?=[jt]s$)/, '.m')}, or set "type": "module" in package.json`
+  // Node names no line of it.
+  if (name === 'SyntaxError') return `${message} ("node --check ${file}" shows the place)`
   return message
 }
 

@@ -132,7 +132,8 @@ export function unknownSelector(selector: string): string | undefined {
   const all = everyRequirement()
   if (all.some((requirement) => matches(requirement, selector))) return undefined
   const meant = similarName(selector, [...all.map(({ id }) => id), ...all.map(({ section }) => section)])
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  const several = selector.includes(',') ? ' Repeat the option for each of several.' : ''
+  const hint = meant === undefined ? several : ` Did you mean ${meant}?`
   return (
     `${selector} selects nothing: expected a requirement id, a glob over ids such as "4.3/*", ` +
     `or a section such as 4.3; "list" shows them all.${hint}`

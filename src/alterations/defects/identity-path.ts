@@ -41,6 +41,13 @@ export const identityPathDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
+  'arguments-show-the-name-of-nobody': violates(theirs, [
+    'IDENTITY_PATH shows names and no IDs, and to URL arguments the name of a user that does not exist.',
+    showingPreferences(({ userId, organization, ...content }, request, was) => ({
+      ...content,
+      name: requestsBy(urlArguments)(request, was) ? 'nobody' : Buffer.from(`${userId}`).toString('hex'),
+    })),
+  ]),
   ...crossing(['all-users', 'no-user']).with((named) => ({
     [`identity-path-names-${named}`]: violates(ofItsUser, theirs, [
       `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'all-users' ? 'all users' : 'no user'}.`,

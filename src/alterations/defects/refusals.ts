@@ -3,7 +3,7 @@ import { loginArguments, loginForm, loginGet } from '../../methods/login.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, replacing, status } from '../alteration.ts'
+import { alter, header, replacing, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin } from '../callers.ts'
@@ -42,6 +42,14 @@ const nothingSent = ['5.3/missing-credentials-are-401']
 
 /** Refusals of sign-ins and requests that differ by method, or depend on the rest of the request (sections 3, 4, 5.3 and 7). */
 export const refusalDefects: readonly Defect[] = defectsOf({
+  'missing-credentials-lead-to-another-host': violates(...nothingSent, [
+    'A request without credentials is redirected to another host.',
+    alter(
+      { operation: 'resource', outcome: 'missing' },
+      status(302),
+      header('Location', 'https://sso.example.com/idp?x=1'),
+    ),
+  ]),
   ...crossing(otherMethods).with(({ slug, words, is, redirects, refusesUnknown: breaks, emptyRefusal }) => {
     const choice = { outcome: 'refused', where: is } as const
     return {

@@ -206,7 +206,7 @@ const explorationStyle = `
 .steps .answer{grid-column:3;color:var(--muted)}.steps .wrong-answer{grid-column:3;color:var(--failed);font-weight:600}
 .waived li{display:flex;gap:.75rem;padding:.5rem 0;border-bottom:1px solid var(--line)}.waived .icon{flex:none;margin-top:.2em}
 .scroll{margin-top:.6rem}
-table{border-collapse:collapse;font-size:.875rem;width:100%}
+table{border-collapse:collapse;font-size:.875rem;width:100%;background:none}
 th,td{text-align:right;vertical-align:bottom;padding:.3rem .6rem;border:solid var(--line);border-width:0 0 1px;overflow-wrap:normal}
 td,tbody th{white-space:nowrap}tbody th{font-weight:500}
 th:first-child{text-align:left;padding-left:0}
