@@ -170,7 +170,7 @@ describe.concurrent('a mistake exits with 2, before anything is sent', () => {
       'in a selection without a requirement that can be observed',
       '',
       ['--only', '6'],
-      /leave out every requirement that can be observed/,
+      /leaves out every requirement that can be observed/,
     ],
     ['in a defect', '', ['--defect', 'no-such-defect'], /no defect no-such-defect/],
     ['in an option', '', ['--onyl', '4.3'], /unknown option '--onyl'/],
