@@ -30,7 +30,7 @@ const titles = {
 
 beforeAll(async () => {
   before = await runAgainst('reference-legacy', [mended], 'old', (text) => text)
-  after = await runAgainst('reference', planted, 'new', (text) => `${text}\nSSO=on\n`)
+  after = await runAgainst('reference', planted, 'new', (text) => text)
   const formats = 'console,markdown,html,json'
   const words = [folder.file('old'), folder.file('new'), '--format', formats, '--out', folder.file('compared')]
   const ended = await startCli(['compare', ...words]).ended
