@@ -140,7 +140,11 @@ deepCheck(right, 'Of a user other than that of the session.', { needs: 'system-a
   control(await request(target.newClient())).that(served > 0, 'credentials of another user to be accepted')
 })
 
-check(right, byMethod(requestToken, 'A token, in the session of another user.'), async (context) => {
+const inAnothers = {
+  ...byMethod(requestToken, 'A token, in the session of another user.'),
+  needs: ['token', 'system-admin'],
+} as const
+check(right, inAnothers, async (context) => {
   const { target, environment, user: account } = context
   const { client, sessionId } = await newSession(context, declared(environment, 'admin'))
   if ((await servedBeside(requestToken, { target, client, account })) === 0)

@@ -2,7 +2,7 @@ import { type CatalogueEntry, interoperability, security } from './requirement.t
 
 /** A declared timeout that is not the server's own fails these on any server. */
 const declaredTimeout =
-  'Is SESSION_TIMEOUT the timeout of this server, and does it limit the sessions of a user (lower CONCURRENCY)? doctor compares them where the server reports its own.'
+  'Is SESSION_TIMEOUT the timeout of this server? doctor compares them where the server reports its own. If the server limits the sessions of a user, lower CONCURRENCY.'
 const endsTooSoon = { says: declaredTimeout, status: [302, 401, 403] } as const
 const endsTooLate = { says: declaredTimeout, status: [200, 204, 404] } as const
 

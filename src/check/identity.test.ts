@@ -61,7 +61,7 @@ test('a user who is shown by another name than the ID is known by the marks that
   expect(() => identity.expectOwn(served('Eve Jones login-4'), user)).toThrow(Violation)
 })
 
-test('a path that shows roles identifies nobody but their owners', () => {
+test('a path that shows roles does not identify users who share a role', () => {
   const user = { ...joe('USER', 'one'), id: 'ann' }
   const admin = { ...joe('ADMIN', 'one'), id: 'root' }
   const bodies = [['roles USER'], ['roles ADMIN'], ['roles USER']].map(([body = '']) => [body, body])

@@ -78,7 +78,7 @@ export async function whyNotTheService(
     const remedy =
       new URL(elsewhere).hostname === new URL(environment.baseUrl).hostname
         ? words`Write that address in TARGET_URL.`
-        : words`Write that address in TARGET_URL, if it is one of the service. If it is a portal, let the suite past it.`
+        : words`If that is an address of the service, write it in TARGET_URL. If it is a sign-in portal, exempt the service from it.`
     return { why: 'wrong-scheme', says, remedy }
   }
   if ([page, guarded].every(({ status }) => status === 404)) {

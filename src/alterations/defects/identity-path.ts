@@ -41,11 +41,11 @@ export const identityPathDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
-  'arguments-show-the-name-of-nobody': violates(theirs, [
-    'IDENTITY_PATH shows names and no IDs, and to URL arguments the name of a user that does not exist.',
+  'arguments-show-the-name-of-an-unknown-user': violates(theirs, [
+    'IDENTITY_PATH shows names and no IDs. A request with URL arguments gets the name of a user that does not exist.',
     showingPreferences(({ userId, organization, ...content }, request, was) => ({
       ...content,
-      name: requestsBy(urlArguments)(request, was) ? 'nobody' : Buffer.from(`${userId}`).toString('hex'),
+      name: requestsBy(urlArguments)(request, was) ? 'Guest' : Buffer.from(`${userId}`).toString('hex'),
     })),
   ]),
   ...crossing(['all-users', 'no-user']).with((named) => ({

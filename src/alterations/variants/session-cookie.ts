@@ -22,13 +22,13 @@ const anyCookie = (change: (cookie: string) => string): ServicePatch => alterAll
 const anonymousCookie = (was: Service): string =>
   `${jsessionid}=${randomBytes(16).toString('hex').toUpperCase()}; Path=${was.cookiePath()}`
 
-/** Session IDs are written so, and only what is left of them is compared. */
-const comparing =
-  (left: (id: string) => string, written: (id: string) => string): ServicePatch =>
+/** The server writes session IDs in another form (`written`), and looks them up by a part of it (`compared`). */
+const lookedUpBy =
+  (compared: (id: string) => string, written: (id: string) => string): ServicePatch =>
   (was) => ({
     newSessionId: (account) => written(was.newSessionId(account)),
     findSession: (id) =>
-      was.findSession([...was.state.sessions.keys()].find((other) => left(other) === left(id)) ?? id),
+      was.findSession([...was.state.sessions.keys()].find((other) => compared(other) === compared(id)) ?? id),
   })
 
 /** Permitted ways to set and to read the session cookie. */
@@ -152,21 +152,21 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'session-id-with-a-route-that-is-not-compared': [
     'Session IDs end with a node name, without which the server looks them up.',
-    comparing(
+    lookedUpBy(
       (id) => id.replace(/\..*/, ''),
       (id) => `${id}.node1`,
     ),
   ],
   'session-id-behind-a-node-that-is-not-compared': [
     'Session IDs begin with a node name, without which the server looks them up.',
-    comparing(
+    lookedUpBy(
       (id) => id.replace(/.*~/, ''),
       (id) => `reports-node-01~${id}`,
     ),
   ],
   'session-id-with-digits-that-do-not-count': [
     'Session IDs begin with four digits and end with a node name; neither counts.',
-    comparing(
+    lookedUpBy(
       (id) => id.slice(4).replace(/:.*/, ''),
       (id) => `0000${id}:clone1`,
     ),

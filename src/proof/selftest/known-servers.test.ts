@@ -108,7 +108,7 @@ function waiversFor({ name }: Profile, { variables, defect }: Configuration): Wa
   })
   const whole = sections.join('')
   const file = join(temporary, `${found.size}.yaml`)
-  writeFileSync(file, whole.replace(/<the person.*>/, 'somebody').replace(/<YYYY.*>/, '2999-12-31'))
+  writeFileSync(file, whole.replace(/<the person.*>/, 'QA team').replace(/<YYYY.*>/, '2999-12-31'))
   return readWaivers(file)
 }
 
