@@ -38,10 +38,9 @@ async function expectNoSignInAs(
   { target }: CheckContext,
 ): Promise<void> {
   const visit = target.visit({ ...account, id })
-  const answer = await unlessClosed(
-    () => authenticate(method, visit),
-    () => visit.client.probe(),
-  )
+  const send = () => authenticate(method, visit)
+  // Gateways close the connection for NUL. For any other name, a closed connection says nothing.
+  const answer = await (id.includes('\0') ? unlessClosed(send, () => visit.client.probe()) : send())
   // A refusal may lead elsewhere than to the error page, or be a page: other requirements judge that.
   const isSignedIn = await showsSignIn(method, visit, answer, account)
   const found = words`${ownWords(done)}: "${id.replace('\0', '%00')}" signs in as ${account.id}`

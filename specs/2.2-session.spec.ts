@@ -2,7 +2,7 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { expectPathOfTheContext, expectSessionCookie, openedBy, openedByProfile } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { partsOfSessionId } from '../src/check/session-id.ts'
+import { identifyingPartOf } from '../src/check/session-id.ts'
 import {
   anonymousClient,
   controlLiveSession,
@@ -102,7 +102,7 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
 deepCheck(identifiesOne, 'A session ID with one character more or less.', async (context) => {
   const { target } = context
   const { client, sessionId = '' } = await openLiveSession(context)
-  const { before, id, behind } = partsOfSessionId(sessionId)
+  const { id, replacedBy } = identifyingPartOf(sessionId)
   for (const other of [`${id}0`, id.slice(0, -1), id.slice(1)])
-    await expectNoSession(withSession(client, target.secret(`${before}${other}${behind}`, '$ALTERED_SESSION_ID')))
+    await expectNoSession(withSession(client, target.secret(replacedBy(other), '$ALTERED_SESSION_ID')))
 })

@@ -10,6 +10,7 @@ import {
   anotherAccountBy,
   besideAnotherId,
   expectSessionOf,
+  ownerAndOther,
   ownerOptionsOf,
   requireOverlap,
   unusualAccountsOf,
@@ -26,6 +27,7 @@ import type { Argument } from '../src/methods/request-data.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, isAccepted } from '../src/target/authentication.ts'
+import type { Visit } from '../src/target/target.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 
@@ -80,23 +82,29 @@ for (const [place, method, beside] of [
   ['twice in a security check', securityCheck, (named) => ({ args: [named] })],
 ] as readonly (readonly [string, ListedMethod, (named: Argument) => SendOptions])[])
   deepCheck(ofItsUser, `Another user ID beside the credentials: ${place}.`, besideAnotherId, async (context) => {
-    const who = await context.identity()
     const { account, named, wrongFor } = adminBesideUser(context)
-    const visit = context.target.visit(account)
-    requireNoCrash(await authenticate(method, visit, { ...beside(named), wrongFor }))
-    if (!visit.client.cookies.isEmpty) await expectSessionOf(who, visit.client, account)
+    await expectOwnSession(method, await context.identity(), context.target.visit(account), {
+      ...beside(named),
+      wrongFor,
+    })
   })
 
 for (const method of sessionMethods.filter(({ takes }) => takes !== 'password'))
   deepCheck(ofItsUser, `Another user ID beside it. ${titleOf(method)}`, ownerOptionsOf(method), async (context) => {
-    const who = await context.identity()
-    const [account = context.user] = accountsBy(method, who)
-    const other = anotherAccountBy(loginForm, account, who)
-    if (other === undefined) throw nothingToDecide('users-shown-the-same')
-    const visit = context.target.visit(account)
-    requireNoCrash(await authenticate(method, visit, { args: [userIdOf(other)] }))
-    if (!visit.client.cookies.isEmpty) await expectSessionOf(who, visit.client, account)
+    const { who, account, other } = await ownerAndOther(method, context)
+    await expectOwnSession(method, who, context.target.visit(account), { args: [userIdOf(other)] })
   })
+
+/** A session that a sign-in opens, if it is not refused, is that of its user. */
+async function expectOwnSession(
+  method: ListedMethod,
+  who: Identity,
+  visit: Visit,
+  options: SendOptions,
+): Promise<void> {
+  requireNoCrash(await authenticate(method, visit, options))
+  if (!visit.client.cookies.isEmpty) await expectSessionOf(who, visit.client, visit.account)
+}
 
 deepCheck(ofItsUser, 'Two users alternate on one connection.', async (context) => {
   const who = await context.identity()

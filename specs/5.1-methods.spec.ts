@@ -2,8 +2,9 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { openedByProfile } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { browserName, headerProfile } from '../src/check/header-profiles.ts'
+import { browserUserAgent, headerProfile } from '../src/check/header-profiles.ts'
 import {
+  deepPathBelow,
   expectAcceptedAsElsewhere,
   expectAcceptedWith,
   expectCookieRefusedWith,
@@ -40,7 +41,7 @@ check('5.1/session-authenticates-every-rest-path', async ({ target, environment,
     control(await target.newClient().probe({ path })).toBeUnauthenticated()
     expect(await client.probe({ path })).toBeServed()
   }
-  expect(await client.probe({ path: `${environment.absentPath}/a/b/c` })).toAcceptCredentials()
+  expect(await client.probe({ path: deepPathBelow(environment.absentPath) })).toAcceptCredentials()
   // It may refuse arguments that it does not know, but not the session.
   expect(await client.probe({ path: `${environment.protectedPaths[0]}?conformance=nothing` })).toAcceptCredentials()
 })
@@ -99,7 +100,7 @@ for (const [method, id, options] of [
 /** Header fields of other programs, and of proxies on another way to the server. */
 const otherPrograms: readonly (readonly Header[])[] = [
   [['User-Agent', 'curl/8.5.0']],
-  [browserName],
+  [browserUserAgent],
   [['accept-language', 'de-DE']],
   [['X-Forwarded-For', '192.0.2.1']],
 ]
@@ -150,7 +151,7 @@ for (const by of requestMethods) {
           const index = nth + httpMethods.indexOf(method)
           const { account, options } = await callerProfile(by, index)
           const visit = target.visit(account)
-          const headers = [...headerProfile(index, environment), ...(method === 'GET' ? [browserName] : [])]
+          const headers = [...headerProfile(index, environment), ...(method === 'GET' ? [browserUserAgent] : [])]
           expectAcceptedWith(method, await authenticate(by, visit, { ...options, method, path, form, headers }))
         }
       },

@@ -5,8 +5,8 @@ import { requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   accountsBy,
   adminBesideUser,
-  anotherAccountBy,
   besideAnotherId,
+  ownerAndOther,
   ownerOptionsOf,
   requireOverlap,
   unusualAccountsOf,
@@ -16,7 +16,6 @@ import { withSession } from '../src/check/steps.ts'
 import type { SendOptions } from '../src/client/send-options.ts'
 import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
-import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, titleOf } from '../src/methods/methods.ts'
 import type { Argument } from '../src/methods/request-data.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
@@ -48,11 +47,9 @@ for (const method of requestMethods)
     theirs,
     `Beside the cookie of another user, whose session has ended. ${titleOf(method)}`,
     ownerOptionsOf(method),
-    async ({ target, user, identity, openSession }) => {
-      const who = await identity()
-      const [account = user] = accountsBy(method, who)
-      const other = anotherAccountBy(loginForm, account, who)
-      if (other === undefined) throw nothingToDecide('users-shown-the-same')
+    async (context) => {
+      const { target, openSession } = context
+      const { who, account, other } = await ownerAndOther(method, context)
       const browser = target.newClient()
       await openSession(browser, other)
       const { sessionId } = browser.cookies
@@ -66,10 +63,7 @@ for (const method of requestMethods)
 
 for (const method of requestMethods.filter(({ takes }) => takes === 'token'))
   deepCheck(theirs, `Beside the ID of another user. ${titleOf(method)}`, ownerOptionsOf(method), async (context) => {
-    const who = await context.identity()
-    const [account = context.user] = accountsBy(method, who)
-    const other = anotherAccountBy(loginForm, account, who)
-    if (other === undefined) throw nothingToDecide('users-shown-the-same')
+    const { account, other } = await ownerAndOther(method, context)
     await expectOwnBeside(userIdOf(other), method, { ...context, account })
   })
 

@@ -27,8 +27,8 @@ export function headerProfile(index: number, { baseUrl, seed = 0 }: Pick<Environ
   return headerProfiles[(index + seed) % headerProfiles.length] ?? []
 }
 
-/** The name of a browser, for requests that only read: others may meet the protection against cross-site requests. */
-export const browserName: Header = [
+/** The User-Agent of a browser, for requests that only read: others may meet the protection against cross-site requests. */
+export const browserUserAgent: Header = [
   'User-Agent',
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 ]

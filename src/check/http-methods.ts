@@ -23,6 +23,11 @@ export function formFor(method: HttpMethod): typeof smallForm | undefined {
 
 const unknownMethod = [405, 501]
 
+/** A path of many segments: a filter may apply only to paths of a few. */
+export function deepPathBelow(absentPath: string): string {
+  return `${absentPath}/a/b/c`
+}
+
 /** The places where a method changes nothing on the target: each path, and the form to send. */
 export function placesFor(
   method: HttpMethod,
@@ -30,9 +35,7 @@ export function placesFor(
 ): readonly (readonly [path: string, form: typeof smallForm | undefined])[] {
   if (method === 'GET') return protectedPaths.map((path) => [path, undefined])
   if (method === 'HEAD') return protectedPaths.slice(-1).map((path) => [path, undefined])
-  // A filter may apply only to paths of a few segments.
-  const path = method === 'DELETE' ? `${absentPath}/a/b/c` : absentPath
-  return [[path, formFor(method)]]
+  return [[method === 'DELETE' ? deepPathBelow(absentPath) : absentPath, formFor(method)]]
 }
 
 /** Every method at each of its places. */
@@ -57,7 +60,7 @@ export async function unlessClosed(unusual: () => Promise<Answer>, usual: () => 
   try {
     return await unusual()
   } catch (error) {
-    if (!(error instanceof NoAnswer) || error.isTimeout) throw error
+    if (!(error instanceof NoAnswer && error.isClosed)) throw error
     return await usual()
   }
 }

@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts'
 import { isUnusual } from '../environment/accounts.ts'
 import { type Account, declared, type Environment } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import { loginForm } from '../methods/login.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import type { Argument } from '../methods/request-data.ts'
@@ -60,6 +61,21 @@ export function requireOverlap({ encryption }: Environment): void {
 /** Another account that can sign in by a method; undefined if there is none. */
 export function anotherAccountBy(method: ListedMethod, than: Account, who: Identity): Account | undefined {
   return accountsBy(method, who).find((account) => account !== than)
+}
+
+/**
+ * The account that signs in by a method, which is the ordinary user if that is unknown, and another one that can log in. Throws
+ * DoesNotApply if no other account can be distinguished.
+ */
+export async function ownerAndOther(
+  method: ListedMethod,
+  { user, identity }: Pick<CheckContext, 'user' | 'identity'>,
+): Promise<{ who: Identity; account: Account; other: Account }> {
+  const who = await identity()
+  const [account = user] = accountsBy(method, who)
+  const other = anotherAccountBy(loginForm, account, who)
+  if (other === undefined) throw nothingToDecide('users-shown-the-same')
+  return { who, account, other }
 }
 
 /** The options of a check that names USER_ID beside the credentials of ADMIN_ID: the password may count as wrong for USER_ID. */

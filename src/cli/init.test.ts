@@ -43,6 +43,7 @@ test.each([
     /'--like <server>' argument 'jasperserver' is invalid\. Allowed choices are jasperreports-server\./,
   ],
   [['--yes', '--env', '../up'], /--env \.\.\/up: expected a name of letters \(a to z\), digits, underscores, dots/],
+  [['--yes', '--env', 'reference'], /--env reference: the suite has such an environment; choose another name\./],
   [['--yes', '--env', '-up'], /--env -up: expected a name .* with none of the last two in front\./],
   [
     ['--yes', '--ci', 'gitlab'],

@@ -25,11 +25,14 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     report('EXPIRED_LICENSE_TARGET_URL', 'can be "embedded" only where TARGET_URL is')
   if (values.SSO === 'on' && values.PREAUTH === 'on' && values.PREAUTH_ARGUMENT === values.SSO_TICKET_ARGUMENT)
     report('PREAUTH_ARGUMENT', 'equals SSO_TICKET_ARGUMENT; a ticket and a token need arguments of different names')
-  const pem = (variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE', isUsable: (text: string) => boolean) =>
-    usableFile(folder, variable, values[variable], isUsable, report)
+  const pem = (
+    variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE',
+    isUsable: (text: string) => boolean,
+    what = 'certificate',
+  ) => usableFile(folder, variable, values[variable], { isUsable, what }, report)
 
   const clientCertificate = pem('CLIENT_CERT_FILE', isCertificate)
-  const clientKey = pem('CLIENT_KEY_FILE', isPrivateKey)
+  const clientKey = pem('CLIENT_KEY_FILE', isPrivateKey, 'key without a passphrase')
   if (clientCertificate !== undefined && clientKey !== undefined && !belongTogether(clientCertificate, clientKey))
     report('CLIENT_KEY_FILE', 'names a key that does not belong to the certificate of CLIENT_CERT_FILE')
 
@@ -150,17 +153,14 @@ function usableFile(
   folder: string,
   name: VariableName,
   fileName: string | undefined,
-  isUsable: (text: string) => boolean,
+  { isUsable, what }: { readonly isUsable: (text: string) => boolean; readonly what: string },
   report: Report,
 ): string | undefined {
   if (fileName === undefined) return undefined
   try {
     const text = readFileSync(resolve(folder, fileName), 'utf8')
     if (isUsable(text)) return text
-    report(
-      name,
-      `names a file that does not contain a PEM ${name === 'CLIENT_KEY_FILE' ? 'key without a passphrase' : 'certificate'}`,
-    )
+    report(name, `names a file that does not contain a PEM ${what}`)
   } catch (error) {
     report(name, `names a file that can't be read (${(error as NodeJS.ErrnoException).code})`)
   }

@@ -117,7 +117,8 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
         throw new ConfigurationError([`The environment file ${file} can't be read: ${code}.`])
     }
   }
-  const folder = [resolve(workingDirectory, nameOrFile)].find(isFolder)
+  const path = resolve(workingDirectory, nameOrFile)
+  const folder = isFolder(path) ? path : undefined
   const folders = folder === undefined ? files.map(dirname) : [folder]
   const known = new Set(folders.flatMap(filesIn).map((file) => (isPath || folder ? file : environmentNameOf(file))))
   const meant = folder === undefined ? similarName(basename(nameOrFile), [...known]) : undefined

@@ -43,7 +43,7 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
   return {
     clients,
     /** The given names that no client has. */
-    unseen: named.filter(({ name }) => !byClient.has(name)),
+    withoutClient: named.filter(({ name }) => !byClient.has(name)),
     counts: {
       files: traffic.length,
       requests: all.length,

@@ -188,3 +188,14 @@ test('a real result of a broken server says what was observed there', async () =
     /! 4\.8\/logout-ends-the-session .*\n {4}because it logs out\n {4}now {2}✗ failed: expected to be refused/,
   )
 })
+
+test('a name that no client gets is noted', () => {
+  const sent = { path: '/rest_v2/x', headers: { ...basicHeader('joe', 'x'), 'User-Agent': 'Wget/1.21' } }
+  const target = at({})
+  const notes = (text: string) =>
+    impactOf(clientsIn([readTraffic(trafficFile(harOf(sent)))], target, [{ name: 'app', text }]), target, undefined)
+      .notes
+  const note = 'No client of the service has "Acme" in its User-Agent (--client app=Acme).'
+  expect(notes('Acme')).toContain(note)
+  expect(notes('Wget').join()).not.toContain('No client')
+})

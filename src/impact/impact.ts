@@ -44,7 +44,7 @@ export type Impact = ReturnType<typeof impactOf>
  * result, and which differences they do not notice.
  */
 export function impactOf(
-  { clients, counts, unseen }: Clients,
+  { clients, counts, withoutClient }: Clients,
   target: Result,
   old: Result | undefined,
   accepted: Accepted = {},
@@ -58,7 +58,7 @@ export function impactOf(
     ...(old !== undefined && { old: comparison.before }),
     /** What to know about the runs before trusting this. */
     notes: [
-      ...unseen.map(
+      ...withoutClient.map(
         ({ name, text }) => `No client of the service has "${text}" in its User-Agent (--client ${name}=${text}).`,
       ),
       ...(old === undefined ? notesOn(comparison.after) : comparison.notes),

@@ -1,8 +1,8 @@
 import { requirementLine, runLine, stateLine } from '../reports/comparison/text.ts'
 import type { Paint } from '../reports/paint.ts'
-import { firstOf, outcomeWord } from '../reports/wording.ts'
+import { outcomeWord } from '../reports/wording.ts'
 import { oneLine } from '../results/plain-text.ts'
-import { count } from '../suite/count.ts'
+import { count, firstOf } from '../suite/count.ts'
 import { alikeIn, breakingEffects, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,

@@ -1,7 +1,6 @@
 import { methodOf } from '../methods/methods.ts'
 import { restPrefix } from '../methods/names.ts'
-import { firstOf } from '../reports/wording.ts'
-import { count } from '../suite/count.ts'
+import { count, firstOf } from '../suite/count.ts'
 import { textsThatApply } from '../suite/texts-that-apply.ts'
 import type { MethodUse, OutcomeCounts } from './client-use.ts'
 import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'

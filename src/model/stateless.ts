@@ -41,9 +41,8 @@ function acceptanceBeside(situation: Situation, method: ModelMethod): string {
 export function plainRequest(situation: Situation, { method }: ActionOf<'request'>): Ruling {
   const { state, seen, sessionState } = situation
   const live = '1/one-login-serves-many-requests'
-  // A server need not know HEAD.
-  const isUnknown = method === 'HEAD' && (seen.status === 405 || seen.status === 501)
-  const wasAccepted = method === 'GET' || method === 'HEAD' ? isServed(seen) || isUnknown : isSignedIn(seen)
+  const knowsNoHead = method === 'HEAD' && (seen.status === 405 || seen.status === 501)
+  const wasAccepted = method === 'GET' || method === 'HEAD' ? isServed(seen) || knowsNoHead : isSignedIn(seen)
   const demands = [
     ...acceptedBySession(situation, live, wasAccepted),
     leaksNoSession(situation, '2.2/session-id-identifies-one-session'),

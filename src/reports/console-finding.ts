@@ -3,13 +3,13 @@ import { type OutcomeGroup, outcomeGroupsOf } from '../results/outcome-groups.ts
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { CheckResult, RecordedExchange, RequirementResult, Result } from '../results/result.ts'
 import type { SharedCause } from '../results/shared-causes.ts'
+import { firstOf } from '../suite/count.ts'
 import { textsThatApply } from '../suite/texts-that-apply.ts'
 import { exchangeLine } from './evidence-text.ts'
 import type { Paint } from './paint.ts'
 import {
   blocksInWords,
   caseName,
-  firstOf,
   impactOfFailure,
   outcomeWord,
   placesInWords,

@@ -4,12 +4,12 @@ import { whyInOneLine } from '../results/outcome-groups.ts'
 import type { Counts, RequirementResult, Result } from '../results/result.ts'
 import { sectionsOf } from '../results/sections.ts'
 import { gather, type SharedCause } from '../results/shared-causes.ts'
+import { firstOf } from '../suite/count.ts'
 import { code, prose } from './markdown-text.ts'
 import {
   blocksInWords,
   cautions,
   durationInWords,
-  firstOf,
   impactOfFailure,
   inapplicableInWords,
   outcomeWord,

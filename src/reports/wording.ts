@@ -3,7 +3,7 @@ import { oneLine } from '../results/plain-text.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../results/result.ts'
 import { countOutcomes, presentOutcomes } from '../results/sections.ts'
 import { blockedBy } from '../results/shared-causes.ts'
-import { count } from '../suite/count.ts'
+import { count, firstOf } from '../suite/count.ts'
 import { textsThatApply } from '../suite/texts-that-apply.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: color is never the only signal. */
@@ -203,12 +203,6 @@ export function blocksInWords(
   const ids = blockedBy(requirements, causes).map(({ id }) => id)
   if (ids.length === 0) return undefined
   return `${count(ids.length, 'requirement')} inconclusive because of it: ${firstOf(ids, shown)}`
-}
-
-/** The first words of a list, and how many more there are: `a, b, and 3 more`. */
-export function firstOf(words: readonly string[], shown: number, between = ', '): string {
-  const rest = words.length - shown
-  return `${words.slice(0, shown).join(between)}${rest > 0 ? `${between}and ${rest} more` : ''}`
 }
 
 /** Describes in one line what a run sent to the target. */

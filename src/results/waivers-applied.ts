@@ -31,7 +31,7 @@ export function staleWaivers(
   return waivers.flatMap((waiver) => {
     const requirement = requirements.find(({ id }) => id === waiver.requirement) ?? judgedByOthers(waiver, requirements)
     if (requirement !== undefined && !coversRelease(waiver, release)) return []
-    const problem = problemOf(waiver, requirement, today, requirements)
+    const problem = requirement === undefined ? unknownIn(waiver, requirements) : problemOf(waiver, requirement, today)
     return problem === undefined ? [] : [{ waiver, problem }]
   })
 }
@@ -58,20 +58,16 @@ export function waiversInForce(waivers: readonly Waiver[], { release, today }: R
   return waivers.filter((waiver) => coversRelease(waiver, release) && !hasExpired(waiver, today))
 }
 
-function problemOf(
-  waiver: Waiver,
-  requirement: Known | undefined,
-  today: string,
-  known: readonly Known[],
-): string | undefined {
-  if (requirement === undefined) {
-    const meant = similarName(
-      waiver.requirement,
-      known.map(({ id }) => id),
-    )
-    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
-    return `The catalogue has no such requirement; the command "list" shows all of them.${hint}`
-  }
+function unknownIn({ requirement }: Waiver, known: readonly Known[]): string {
+  const meant = similarName(
+    requirement,
+    known.map(({ id }) => id),
+  )
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  return `The catalogue has no such requirement; the command "list" shows all of them.${hint}`
+}
+
+function problemOf(waiver: Waiver, requirement: Known, today: string): string | undefined {
   if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
   if (requirement.outcome === 'passed' && requirement.cause?.kind !== 'in-part')
     return 'The requirement passes; remove the waiver.'

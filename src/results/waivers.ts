@@ -4,6 +4,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { schemaProblems } from '../environment/schema-problems.ts'
 import { redactionOf } from '../evidence/secrets.ts'
+import { firstOf } from '../suite/count.ts'
 import { readFileText } from '../suite/read-file-text.ts'
 import { groupedBy } from './grouped-by.ts'
 import type { Waiver } from './result.ts'
@@ -81,9 +82,8 @@ function placeholdersIn(entries: readonly unknown[], file: string): string[] {
   )
   if (open.length === 0) return []
   const fields = [...groupedBy(open, ({ field }) => field)].map(([field, all]) => {
-    const numbers = all.map(({ number }) => number)
-    const more = numbers.length > shownNumbers ? ` and ${numbers.length - shownNumbers} more` : ''
-    return `${field} (${numbers.length === 1 ? 'entry' : 'entries'} ${numbers.slice(0, shownNumbers).join(', ')}${more})`
+    const numbers = all.map(({ number }) => `${number}`)
+    return `${field} (${numbers.length === 1 ? 'entry' : 'entries'} ${firstOf(numbers, shownNumbers)})`
   })
   return [
     `${file}: complete these fields first: ${fields.join(', ')}. ` +

@@ -12,3 +12,9 @@ export function timesInWords(number: number): string {
 export function inAList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
+
+/** The first words of a list, and how many more there are: `a, b, and 3 more`. */
+export function firstOf(words: readonly string[], shown: number, between = ', '): string {
+  const rest = words.length - shown
+  return `${words.slice(0, shown).join(between)}${rest > 0 ? `${between}and ${rest} more` : ''}`
+}

@@ -45,9 +45,6 @@ export async function whyNotHttp({ baseUrl, transport }: Environment): Promise<U
   return speaksTls ? saysHttp(baseUrl) : undefined
 }
 
-/** What only the operator of a server can find out; the message of every other error says what to do. */
-const lost = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'UND_ERR_CONNECT_TIMEOUT', 'TimeoutError'])
-
 /** Why the first request got no answer. */
 export async function whyNoAnswer(environment: Environment, error: NoAnswer): Promise<UnusableTarget> {
   const notHttp = await whyNotHttp(environment)
@@ -55,7 +52,8 @@ export async function whyNoAnswer(environment: Environment, error: NoAnswer): Pr
     notHttp ?? {
       why: 'no-answer',
       says: error.words,
-      remedy: lost.has(error.code) ? words`Check the load and the log of the server.` : undefined,
+      // The message of every other error says what to do.
+      remedy: error.isClosed || error.isTimeout ? words`Check the load and the log of the server.` : undefined,
     }
   )
 }

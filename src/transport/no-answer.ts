@@ -23,6 +23,11 @@ export class NoAnswer extends Error {
     this.incomplete = incomplete
   }
 
+  /** Whether the connection was closed or reset before the answer was complete. */
+  get isClosed(): boolean {
+    return this.code === 'UND_ERR_SOCKET' || this.code === 'ECONNRESET' || this.code === 'EPIPE'
+  }
+
   /** Whether the server hangs, or takes too long. */
   get isTimeout(): boolean {
     return this.code === 'TimeoutError' || this.code === 'UND_ERR_CONNECT_TIMEOUT'

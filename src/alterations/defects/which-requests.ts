@@ -82,6 +82,20 @@ const notInSessions = [
   ['DELETE', baseAddressToken],
 ] as const
 
+/** Requests that leave a session: the end of the name of the defect, words, and which requests. */
+const leavingSessions: readonly (readonly [where: string, which: string, isOne: RequestCondition])[] = [
+  [
+    'on-other-paths',
+    'A request to any path but the first',
+    ({ path }, { options }) => path !== options.protectedPaths[0],
+  ],
+  ...['POST', 'PUT', 'DELETE', 'OPTIONS'].map((method): [string, string, RequestCondition] => [
+    `with-${method.toLowerCase()}`,
+    `A ${method} request`,
+    (request) => request.method === method,
+  ]),
+]
+
 /** Credentials that authenticate some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const whichRequestDefects: readonly Defect[] = defectsOf({
   ...crossing(rows).with(([by, fault, id, ...slugs]) =>
@@ -102,29 +116,12 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       ignoring(by, isElsewhere),
     ]),
   })),
-  ...crossing(methodsOfRequests).with(({ slug, words, by, takes }) => ({
-    [`${slug}-leaves-a-session-on-other-paths`]: violates(keepsNoState(takes), [
-      `On every REST path but the first, a request with ${words} opens a session.`,
-      faultyAnswer(
-        {
-          operation: 'resource',
-          by,
-          where: ({ path }, { options }, account) => account !== undefined && path !== options.protectedPaths[0],
-        },
-        'leaves-a-session',
-      ),
-    ]),
-  })),
   ...crossing(methodsOfRequests).with(({ slug, words, by, takes }) =>
-    crossing(['POST', 'PUT', 'DELETE', 'OPTIONS']).with((method) => ({
-      [`${slug}-leaves-a-session-with-${method.toLowerCase()}`]: violates(keepsNoState(takes), [
-        `A ${method} request with ${words} opens a session.`,
+    crossing(leavingSessions).with(([where, which, isOne]) => ({
+      [`${slug}-leaves-a-session-${where}`]: violates(keepsNoState(takes), [
+        `${which} with ${words} opens a session.`,
         faultyAnswer(
-          {
-            operation: 'resource',
-            by,
-            where: (asked, _was, account) => asked.method === method && account !== undefined,
-          },
+          { operation: 'resource', by, where: (...asked) => asked[2] !== undefined && isOne(...asked) },
           'leaves-a-session',
         ),
       ]),

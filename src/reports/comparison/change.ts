@@ -154,8 +154,8 @@ export function isOfRelease({ cause }: RequirementResult): boolean {
 }
 
 /**
- * The checks of a requirement that were decided before and are not in this run, although it passed. `inSuite`: whether the reason
- * is the suite, which no longer has the check.
+ * The checks of a requirement that were decided before and are not in this run, although it passed. `failed`: whether the check
+ * failed before. `inSuite`: whether the reason is the suite, which no longer has the check.
  */
 function goneBetween(before: RequirementResult, after: RequirementResult, { quick, sameSuite }: Circumstances) {
   if (after.outcome !== 'passed') return []

@@ -1,10 +1,10 @@
 import { groupedBy } from '../../results/grouped-by.ts'
 import { oneLine } from '../../results/plain-text.ts'
-import { count } from '../../suite/count.ts'
+import { count, firstOf } from '../../suite/count.ts'
 import { code, prose } from '../markdown-text.ts'
 import type { Paint } from '../paint.ts'
 import { type RunSummary, verdictOf, whyOf } from '../run-summary.ts'
-import { countsLine, exitCodeStyle, firstOf, releaseInWords } from '../wording.ts'
+import { countsLine, exitCodeStyle, releaseInWords } from '../wording.ts'
 import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
 import { type Column, isCutOff, rowsOf } from './matrix.ts'
 
