@@ -104,6 +104,7 @@ const encrypted = { ...facts, encryption: 'static' } as const
 const encryptedBasic = '5.7/basic-takes-the-encrypted-password'
 const verified = '5.2/every-stateless-request-is-verified'
 const combine = '1/cookie-and-credentials-combine'
+const head = { ...probe, method: 'HEAD' } as const
 const posted = { ...probe, method: 'POST' } as const
 const postedByBasic = { ...byBasic, method: 'POST' } as const
 const byArguments = { ...byBasic, by: 'arguments' } as const
@@ -127,7 +128,10 @@ const single: readonly [string, Action, Seen, string, State?, Facts?][] = [
   ['an answer below 200 serves no user', probe, answer(199, { sent: 'live' }), live],
   ['a session that was logged out', probe, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
   ['unauthenticated session', probe, answer(200, { sent: 'unowned' }), '3/refused-login-opens-no-session'],
-  ['whoever is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'conforming'],
+  ['HEAD where there is no such method', head, answer(405, { sent: 'live' }), 'conforming'],
+  ['HEAD that is refused', head, answer(401, { sent: 'live' }), live],
+  ['GET where there is no such method', probe, answer(405, { sent: 'live' }), live],
+  ['any user that is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'conforming'],
   ['any user in the session of an unidentified user', probe, answer(200, shown), 'conforming', unidentified],
   ['a check that fails', byCheck, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
   ['a failure that is no 302', unknownAtCheck, answer(303, { leadsTo: 'error' }), unknownByCheck],
