@@ -11,7 +11,7 @@ import type { Variant } from './variant.ts'
 import { variants } from './variants/index.ts'
 
 /** The patches requested from a reference server, by name. */
-export interface PatchNames {
+interface PatchNames {
   /** The known server to imitate. */
   readonly like?: string | undefined
   readonly defects?: readonly string[] | undefined

@@ -1,5 +1,5 @@
 /** The citable places in a section of the specification, without their words. */
-export interface SectionPlaces {
+interface SectionPlaces {
   /** The number of sentences outside lists and tables; a mere label, such as that of a table, does not count. */
   readonly sentences?: number
   /** Lists by name, `point` for the only list of a section: the number of sentences of each point. */

@@ -42,7 +42,7 @@ export const severities = ['critical', 'high', 'medium', 'low'] as const
 
 export type Severity = (typeof severities)[number]
 
-export interface ViolationImpact {
+interface ViolationImpact {
   readonly kind: (typeof impactKinds)[number]
   readonly severity: Severity
   /** One sentence: who will experience what. */
@@ -86,7 +86,7 @@ export function violationWith(
 }
 
 /** A known deviation of servers, or what else to look at: shown only for answers that match it. */
-export interface Hint {
+interface Hint {
   readonly says: string
   /** The statuses of the matching answers. */
   readonly status: readonly number[]
@@ -100,7 +100,7 @@ export interface Hint {
 export type Finding = 'wildcard'
 
 /** The catalogue versions that contain a requirement; without bounds, from the first one and up to the latest. */
-export interface Lifetime {
+interface Lifetime {
   /** The first version that contains it. */
   readonly since?: string | undefined
   /** The first version that no longer contains it. */
@@ -109,7 +109,7 @@ export interface Lifetime {
   readonly was?: { readonly level: Level; readonly until: string } | undefined
 }
 
-export type Observation =
+type Observation =
   | { readonly possible: true; readonly how: string }
   /** Why it can't be observed from outside. */
   | { readonly possible: false; readonly why: string }

@@ -34,7 +34,7 @@ export const browserUserAgent: Header = [
 ]
 
 /** Header fields by which a client says what it wants in return, and the redirects of success that it may get (section 4.5). */
-export interface AcceptProfile {
+interface AcceptProfile {
   readonly headers: readonly Header[]
   /**
    * Whether success leads to the JSON file. It must for `accept: application/json`, and must not where the header is missing or

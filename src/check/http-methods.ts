@@ -12,7 +12,7 @@ export type HttpMethod = (typeof httpMethods)[number]
 export const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const smallForm = [['conformance', 'nothing']] as const
 
-export function isWriting(method: HttpMethod): boolean {
+function isWriting(method: HttpMethod): boolean {
   return writingMethods.some((each) => each === method)
 }
 

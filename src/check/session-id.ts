@@ -1,5 +1,5 @@
 /** The part of a session ID that identifies the session, and the session ID with another text in its place. */
-export interface IdentifyingPart {
+interface IdentifyingPart {
   readonly id: string
   replacedBy(other: string): string
 }

@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts'
 import type { WaitProgress } from './wait-progress.ts'
 
 /** Where the cost is printed, and of which run. */
-export interface Announcement {
+interface Announcement {
   readonly environment: Environment
   readonly selection: Selection
   readonly screen: Screen

@@ -25,7 +25,7 @@ const formats: TextFormats<Comparison> = {
   json: { file: 'comparison.json', text: jsonText },
 }
 
-export interface CompareOptions extends Accepted, FormatOptions {}
+interface CompareOptions extends Accepted, FormatOptions {}
 
 export default function (command: Command): void {
   command

@@ -27,7 +27,7 @@ export default function (command: Command): void {
  *
  * @throws ConfigurationError for an unknown shell
  */
-export function completionScript(shell: string, program: Command): string {
+function completionScript(shell: string, program: Command): string {
   if (!shells.some((known) => known === shell))
     throw new ConfigurationError([`completion ${shell}: expected one of ${shells.join(', ')}.`])
   if (shell === 'fish') return fish(program)

@@ -19,7 +19,7 @@ import { jsonText } from './named-formats.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownCommand, ownStart } from './own-command.ts'
 
-export interface DoctorCommand {
+interface DoctorCommand {
   readonly url?: string | undefined
   readonly env?: string
   /** Where to write an environment file that fits. */
@@ -45,7 +45,7 @@ export default function (command: Command): void {
  * are printed as JSON as well. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is
  * sent.
  */
-export async function runDoctor(command: DoctorCommand): Promise<number> {
+async function runDoctor(command: DoctorCommand): Promise<number> {
   try {
     return await examineTarget(command)
   } catch (error) {

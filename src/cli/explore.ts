@@ -34,7 +34,7 @@ import { inEnvironmentOfPatches, several, withEmbedded } from './shared-options.
 import { reportErrors } from './stray-errors.ts'
 import { watch } from './watch.ts'
 
-export interface ExploreOptions {
+interface ExploreOptions {
   readonly env: string
   readonly for?: string
   readonly runs?: string
@@ -87,7 +87,7 @@ export default function (command: Command): void {
  * Explores a target and writes `exploration.json`, its page and its JUnit file. Returns the exit code: 0 if every finding is
  * waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError before anything is sent.
  */
-export async function runExplore(options: ExploreOptions): Promise<number> {
+async function runExplore(options: ExploreOptions): Promise<number> {
   const declared = readEnvironment(options.env, ownStart, process.env)
   const waivers = waiversFor(declared, options.like)
   const startedAt = new Date()

@@ -18,7 +18,7 @@ const formats: TextFormats<Impact> = {
   json: { file: 'impact.json', text: jsonText },
 }
 
-export interface ImpactOptions extends Accepted, FormatOptions {
+interface ImpactOptions extends Accepted, FormatOptions {
   /** `FILE`, or `NAME=FILE`. */
   readonly traffic: readonly string[]
   /** `NAME=TEXT`. */

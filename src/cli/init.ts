@@ -13,7 +13,7 @@ import { isPipelineKind, pipelines } from './init/pipelines.ts'
 import { preparePipeline } from './init/write-pipeline.ts'
 import { ownCommand, wayToStart } from './own-command.ts'
 
-export interface InitOptions extends Partial<Answers> {
+interface InitOptions extends Partial<Answers> {
   /** No prompts: what is not given is an example, or left open. */
   readonly yes: boolean
   /** A kind of server that the package has files for. */

@@ -19,7 +19,7 @@ import { catalogueNamed } from './selection.ts'
 /** Defects that only `explore` finds come last. */
 const all = [...defects, ...statefulDefects].map((defect) => ({ ...defect, definedAt: definedAt[defect.name] }))
 
-export interface ListOptions {
+interface ListOptions {
   readonly json: boolean
   readonly defects: boolean
   readonly variants: boolean

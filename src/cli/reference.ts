@@ -19,7 +19,7 @@ import { parentFrom } from './parent-process.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { inEnvironmentOfPatches, listed, several } from './shared-options.ts'
 
-export interface ReferenceCommandOptions {
+interface ReferenceCommandOptions {
   readonly env: string
   readonly host: string
   readonly port: string

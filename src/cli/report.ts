@@ -19,7 +19,7 @@ import { resultsIn } from './results-in.ts'
 import { listed } from './shared-options.ts'
 import { formatsFrom } from './written-formats.ts'
 
-export interface ReportCommandOptions extends Omit<Merged, 'formats'> {
+interface ReportCommandOptions extends Omit<Merged, 'formats'> {
   /** Comma-separated names of formats. */
   readonly format?: string
   /** Folders with the results of shards. */

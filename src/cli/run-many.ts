@@ -10,7 +10,7 @@ import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder, onlySuffix } from './output-folder.ts'
 import { watch } from './watch.ts'
 
-export interface RunManyOptions extends Omit<RunOptions, 'env'> {
+interface RunManyOptions extends Omit<RunOptions, 'env'> {
   readonly envs: readonly string[]
 }
 

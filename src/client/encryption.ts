@@ -12,7 +12,7 @@ export class UnusableKey extends Error {
 }
 
 /** The client that fetches a key: on known servers, a dynamic key belongs to the session of this client. */
-export interface KeyClient {
+interface KeyClient {
   /** The answer of the key service to this client. */
   requestKey(): Promise<Answer>
   /** Whether its check has sent anything. Such clients go first, because their sessions may expire while they wait. */
@@ -25,7 +25,7 @@ type Mode = 'off' | 'static' | 'dynamic'
 const mostKnown = 256
 
 /** What is known of dynamic keys: whether clients that fetch keys at the same time invalidate each other's keys. */
-export interface KeySharing {
+interface KeySharing {
   /** How many other clients may fetch a key between the fetch and the use of one: 0 if only the newest key is valid. */
   laterKeys: number
 }

@@ -1,7 +1,7 @@
 import type { AccountVariable } from '../environment/environment.ts'
 
 /** Why a password of a declared account was not sent. */
-export type NotSent = { readonly account: AccountVariable } & (
+type NotSent = { readonly account: AccountVariable } & (
   | /** One more refused password could lock the account: the server says how many are left. */
   { readonly kind: 'nearly-locked'; readonly left: number }
   /** MAX_FAILED_LOGINS: how many passwords of the account were refused in this run, and how many may be. */

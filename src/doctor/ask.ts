@@ -4,7 +4,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import type { DoctorFinding } from './diagnosis.ts'
 
-export interface Terminal {
+interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined }
   readonly output: NodeJS.WritableStream
 }

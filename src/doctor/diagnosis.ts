@@ -16,7 +16,7 @@ export interface DoctorFinding {
 }
 
 /** A finding with texts that are not redacted yet. */
-export interface DiagnosisNote extends Omit<DoctorFinding, 'says' | 'remedy'> {
+interface DiagnosisNote extends Omit<DoctorFinding, 'says' | 'remedy'> {
   readonly says: Words
   readonly remedy?: Words | undefined
 }

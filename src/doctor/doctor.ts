@@ -17,7 +17,7 @@ import { examineRelease, examineSettings } from './examine-settings.ts'
 import { forecast } from './forecast.ts'
 import type { NamedOrganization } from './organizations.ts'
 
-export interface DoctorOptions {
+interface DoctorOptions {
   readonly environment: Environment
   /** The text of the variables given for it: facts neither given nor revealed by the server become questions. */
   readonly given?: Readonly<Record<string, string>>

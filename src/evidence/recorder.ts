@@ -16,7 +16,7 @@ import { Excerpts, type Kept } from './excerpts.ts'
 import { LearntInRun } from './learnt-in-run.ts'
 import type { Redaction } from './redaction.ts'
 
-export interface CallOutcome {
+interface CallOutcome {
   readonly call: Call
   readonly sender: Sender
   readonly request: WireRequest

@@ -12,10 +12,10 @@ import { scriptOf } from './script.ts'
 import { stepsOf } from './steps.ts'
 
 /** The version of the model. Any change to which answers conform changes it. */
-export const modelVersion = '2026-11-3'
+const modelVersion = '2026-11-3'
 
 /** Metadata and settings of an exploration, from its caller. */
-export interface ExplorationFacts {
+interface ExplorationFacts {
   readonly suite: { readonly name: string; readonly version: string }
   readonly command: string
   readonly seed: number

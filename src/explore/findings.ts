@@ -24,7 +24,7 @@ export interface FindingsSettings {
 }
 
 /** A waived deviation that was observed: its first occurrence and the number of occurrences. */
-export interface WaivedSeen extends ModelViolation {
+interface WaivedSeen extends ModelViolation {
   times: number
 }
 

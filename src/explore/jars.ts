@@ -7,7 +7,7 @@ const invented = '0123456789ABCDEF0123456789ABCDEF'
  * What a request carries: the cookies of this jar, and this session ID in place of that of the jar; or nothing. A session is
  * sent with all cookies of its browser, as load balancers need them.
  */
-export interface CarriedCookies<Jar> {
+interface CarriedCookies<Jar> {
   readonly jar: Jar
   readonly session?: string
   readonly isNothing?: boolean

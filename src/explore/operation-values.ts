@@ -7,7 +7,7 @@ import type { Argument, Header, MaybeCredentials } from '../methods/request-data
 import type { Authenticating, Operation } from './operation.ts'
 
 /** The values that an operation is sent with. */
-export interface OperationValues {
+interface OperationValues {
   readonly account: Pick<Account, 'id' | 'password' | 'organization'>
   /** Credentials of a user that does not exist. */
   readonly unknownUser: MaybeCredentials

@@ -8,7 +8,7 @@ import { shownUnknownName } from '../target/unknown-user.ts'
 import type { TracedFinding } from './finding.ts'
 
 /** The beginning of a script, line by line. */
-export interface ScriptHeader {
+interface ScriptHeader {
   readonly environment: Pick<Environment, 'baseUrl' | 'transport'>
   readonly lines: readonly string[]
   /** A sentence for each step. */

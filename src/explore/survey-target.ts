@@ -14,7 +14,7 @@ import { isExternal, obstacleOf } from './external-errors.ts'
 const nearMs = 3
 
 /** What is learned about a target before it is explored; or why it can't be explored. */
-export type TargetSurvey =
+type TargetSurvey =
   | { readonly fingerprints: Fingerprints; readonly capabilities: Capabilities; readonly isNear: boolean }
   | { readonly whyNot: Obstacle }
 

@@ -91,7 +91,7 @@ function moved(text: string, which: RegExp, by: number): string {
 }
 
 /** Whether a client keeps this cookie: it has a value and has not expired on arrival. */
-export function arrivesAlive(cookie: Cookie): boolean {
+function arrivesAlive(cookie: Cookie): boolean {
   return cookie.value !== '' && cookie.TTL() > 0
 }
 

@@ -7,7 +7,7 @@ import { stateAfterViolation } from './state-after-violation.ts'
 import { step } from './step.ts'
 
 /** An operation and its answer. */
-export interface ModelExchange {
+interface ModelExchange {
   readonly operation: Action
   readonly seen: Seen
 }

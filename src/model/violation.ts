@@ -45,7 +45,7 @@ export type Observed =
   | { kind: keyof typeof observations }
 
 /** The parts of an answer that most requirements are about. `cookie`: whether it sets that of the request, or another. */
-export interface AnswerFacts {
+interface AnswerFacts {
   status: number
   bodyBytes: number
   leadsTo?: Destination | undefined

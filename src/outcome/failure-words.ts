@@ -125,7 +125,7 @@ export interface FailureParts {
 
 /** A custom requirement has no section, only its statement. */
 export type RowLabel = 'expected' | 'actual' | 'section' | 'statement' | 'interpretation' | 'hint'
-export type MessageRow = readonly [label: RowLabel, text: string]
+type MessageRow = readonly [label: RowLabel, text: string]
 
 /** The parts of a failure in words, with what the specification demands, if that is given. */
 export function failureParts(failure: Failure, demand?: StatedRequirement): FailureParts {

@@ -59,7 +59,7 @@ export function responseText(response: NonNullable<RecordedExchange['response']>
 }
 
 /** A piece of a response; `part` is `status`, `body`, or the name of a header field in lower case. */
-export interface ResponsePart {
+interface ResponsePart {
   readonly part?: string
   readonly text: string
 }

@@ -28,7 +28,7 @@ export interface TestSuite {
 }
 
 /** A JUnit file: its time is that of the whole, and that of a suite the sum of its cases. */
-export interface JunitFile {
+interface JunitFile {
   readonly name: string
   readonly startedAt: string
   readonly durationMs: number

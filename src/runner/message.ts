@@ -27,7 +27,7 @@ import { NoAnswer } from '../transport/no-answer.ts'
 import { ownWords, type Redacting, type Words, words } from '../transport/words.ts'
 
 /** What an error means for a check: its outcome, the reason as data, and the message for people, all redacted. */
-export type ConcludedCheck = Pick<CheckReport, 'outcome' | 'message' | 'reason' | 'failure' | 'cause'>
+type ConcludedCheck = Pick<CheckReport, 'outcome' | 'message' | 'reason' | 'failure' | 'cause'>
 
 /** What is known about a check besides its error. */
 interface Circumstances {
@@ -168,6 +168,6 @@ function hintOn({ control, status, answer, finding }: ViolationFacts, { hint }: 
 }
 
 /** A text ready to be stored. It is redacted before it is cut, because a partial secret would not be recognized. */
-export function presentable(text: Words, redaction: Redacting): string {
+function presentable(text: Words, redaction: Redacting): string {
   return withShortLines(text.redacted(redaction))
 }

@@ -9,7 +9,7 @@ import type { PlannedCheck } from './plan.ts'
 import { QuietPhase } from './quiet-phase.ts'
 
 /** How often a check is repeated at most while nothing else runs. */
-export const mostRepeats = 3
+const mostRepeats = 3
 
 /** A session timeout this long is not extended: only a suspended machine delays a check by more than a tenth of it. */
 const longEnoughMs = 30_000
@@ -50,7 +50,7 @@ export function longerSessionTimeoutMs(declaredMs: number, time: number): number
  * Whether a check may be repeated with the same resources. Wrong passwords and listed tickets are allocated before the run, so
  * a check that takes some of them runs once.
  */
-export function maySpendAgain({ check, tickets }: PlannedCheck): boolean {
+function maySpendAgain({ check, tickets }: PlannedCheck): boolean {
   return check.options.wrongPasswords === undefined && tickets.length === 0
 }
 
@@ -93,7 +93,7 @@ export function concludeRepeated(first: CheckReport, alone: CheckReport, doubt: 
  * The report of a check that did not run again, where others, of which the server refused something, passed alone. A server error
  * remains a failure.
  */
-export function concludeUnrepeated(report: CheckReport): CheckReport {
+function concludeUnrepeated(report: CheckReport): CheckReport {
   const doubt: SaidCause = { kind: 'refused-concurrently', shownBy: 'other-checks' }
   return hasCrashed(report.failure) ? report : inconclusive(report, doubt)
 }

@@ -27,7 +27,7 @@ export interface ChosenOptions extends ConformanceOptions {
 }
 
 /** What the run in vitest's main process tells the workers before the tests. */
-export interface PlanForTests {
+interface PlanForTests {
   /** The name of the BroadcastChannel by which workers ask for the reports of checks. */
   readonly channel: string
   /** The keys of the checks that a quick run leaves out. */

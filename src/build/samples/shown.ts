@@ -53,7 +53,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A text with varying parts replaced. */
-export function withoutVolatile(text: string): string {
+function withoutVolatile(text: string): string {
   return volatile.reduce((rest, [pattern, standIn]) => rest.replace(pattern, standIn), text)
 }
 

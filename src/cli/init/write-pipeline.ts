@@ -8,7 +8,7 @@ import { prepareInstallation } from './installation.ts'
 import type { Pipeline, PipelineJob, TimeLimit } from './pipelines.ts'
 
 /** The environment that a pipeline checks. */
-export interface PipelineEnvironment extends Pick<PipelineJob, 'env' | 'secrets'> {
+interface PipelineEnvironment extends Pick<PipelineJob, 'env' | 'secrets'> {
   readonly environmentFile: string
   /** The content of that file, as text. */
   readonly declared: Readonly<Record<string, string>>

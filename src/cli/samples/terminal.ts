@@ -18,7 +18,7 @@ export const missingTerminal = hasTerminal ? '' : ` (SKIPPED: no ${script}; apt-
 export const keys = { enter: '\r', interrupt: '\u0003', end: '\u0004' } as const
 
 /** What the user types when a question appears. */
-export type Typed = readonly [question: string, answer: string]
+type Typed = readonly [question: string, answer: string]
 
 /**
  * Starts the program on its own terminal, and answers its questions one after another.

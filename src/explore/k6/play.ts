@@ -18,7 +18,7 @@ import { requestOf } from './request.ts'
 // neither Node's modules nor `URL`.
 
 /** Receives the result of each request, with the name of its operation. */
-export interface PlayReport {
+interface PlayReport {
   /** Called with the reason if no answer came, otherwise with undefined. */
   answered(operation: string, why: string | undefined): void
   /** Called with the violation in words, if there is one. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 
 /** A popular client library, and a program that uses the service with it. */
-export interface ClientProgram {
+interface ClientProgram {
   /** The command that runs it, and a check whether it is installed. */
   readonly command: string
   readonly isHere: () => boolean

@@ -30,7 +30,7 @@ export interface Standing {
 /** The complete job: start, every check with its evidence, and `result.json`. */
 export const thisSuite = 'this suite'
 /** The same, and all usual reports. */
-export const thisSuiteWithReports = 'this suite with its four reports'
+const thisSuiteWithReports = 'this suite with its four reports'
 
 /** The bundle of `run-table.ts`, made like that of the program. */
 export const runTable = join(packageRoot, 'dist/bench/run-table.js')

@@ -3,7 +3,7 @@ import { median } from './measure.ts'
 import { peers, script } from './peers.ts'
 
 /** One statement about the measurements. */
-export interface TableJudgement {
+interface TableJudgement {
   /** Whether a goal is met; undefined if there is no goal. */
   readonly holds: boolean | undefined
   readonly what: string

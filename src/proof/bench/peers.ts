@@ -7,7 +7,7 @@ import { headersOf, type TableRow } from './table.ts'
 export const tools = join(tmpdir(), 'auth-conformance-bench')
 
 /** An alternative tool, and how to express the table for it. */
-export interface Peer {
+interface Peer {
   readonly name: string
   /** The npm package that the bench installs, with its version; absent for what Node or the machine provides. */
   readonly package?: string

@@ -5,7 +5,7 @@ import { program } from '../../suite/suite.ts'
 import { type Texts, textsBelow } from './leaks.ts'
 
 /** What a program did. */
-export interface ProgramRun {
+interface ProgramRun {
   /** Undefined if it had to be killed. */
   readonly exitCode: number | undefined
   readonly stdout: string
@@ -16,7 +16,7 @@ export interface ProgramRun {
 }
 
 /** Where and how to run a program, when to kill it, and when to press Ctrl-C, if at all (in milliseconds). */
-export interface Execution {
+interface Execution {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly timeoutMs?: number

@@ -8,7 +8,7 @@ import type { Reason } from '../../outcome/nothing-to-decide.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 
 /** One thing that the suite finds out about a target, and then adapts to. */
-export interface Adaptation {
+interface Adaptation {
   /** What checks give there as reasons that they have nothing to decide, as far as other adaptations don't show it. */
   readonly reasons?: readonly Reason[]
   /** What the target does that makes the suite adapt. */

@@ -8,7 +8,7 @@ import { Transport } from '../../transport/transport.ts'
 import type { WireRequest, WireResponse } from '../../transport/wire.ts'
 
 /** The connection and time of a request, and the number of other requests in progress. */
-export type Arrival = Pick<RawRequest, 'connection' | 'alongside' | 'arrivedAt'>
+type Arrival = Pick<RawRequest, 'connection' | 'alongside' | 'arrivedAt'>
 
 /**
  * Reference servers without HTTP, and the transport to reach them: for the hundreds of defects, all of which are in the answers

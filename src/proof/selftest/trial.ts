@@ -13,7 +13,7 @@ import { Overlapping } from './overlapping.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 /** Settings of a trial. */
-export interface TrialSettings {
+interface TrialSettings {
   readonly overHttp?: boolean
   /** Whether the checks run concurrently, as in a run, with requests that overlap as much as possible. */
   readonly overlapping?: boolean

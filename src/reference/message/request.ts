@@ -3,7 +3,7 @@ import { BadInput } from './bad-input.ts'
 import { type Arguments, decodeArguments } from './form-encoding.ts'
 
 /** What is known about a request besides its text. */
-export interface RequestContext {
+interface RequestContext {
   /** The external directory's answers for the credentials in this request. */
   readonly directory?: DirectoryAnswers | undefined
   /** The number of the client's connection; undefined if there is none. */

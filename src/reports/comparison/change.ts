@@ -6,7 +6,7 @@ import { requirementTitle } from '../wording.ts'
 import { pairOf } from './evidence.ts'
 
 /** How a requirement changed between two runs. */
-export type ChangeKind =
+type ChangeKind =
   | 'newlyFailing'
   | 'noLongerWaived'
   | 'stillFailing'

@@ -10,7 +10,7 @@ import { html, type Markup } from './markup.ts'
 import { messageView } from './message-view.ts'
 
 /** How to show the checks of a requirement. */
-export interface ChecksContext {
+interface ChecksContext {
   /** How many bytes of a body are shown. */
   readonly bodyLimit: number
   /** Whether the page shows the message of a check elsewhere. */

@@ -15,7 +15,7 @@ import { outcomeIcon, verdictOutcome } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
 /** The files that the front page links to; the empty one is the page itself. */
-export interface FrontPlaces {
+interface FrontPlaces {
   readonly sections: string
   readonly outcomes?: string | undefined
   readonly others?: Markup | undefined

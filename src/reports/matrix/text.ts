@@ -104,7 +104,7 @@ export function changesIn({ appeared, fixed, partial }: Run): (readonly [words: 
 }
 
 /** The date and time in UTC, as `2026-11-20 09:30`. */
-export function momentOf(startedAt: string): string {
+function momentOf(startedAt: string): string {
   return startedAt.slice(0, 16).replace('T', ' ')
 }
 

@@ -5,7 +5,7 @@ import type { CheckResult, RequirementResult, Result } from '../result.ts'
 import { countOutcomes } from '../sections.ts'
 
 /** Texts that a hostile server, waivers file or environment could put into a result, or the edit of one. */
-export const hostileTexts = [
+const hostileTexts = [
   '</script><script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
   '"><a href="https://evil.example/">here</a>',

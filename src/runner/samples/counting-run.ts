@@ -13,13 +13,13 @@ import { type Counted, countingProxy } from './counting-proxy.ts'
 
 const read = (name: string) => givenVariables(name, { workingDirectory: packageRoot, packageRoot }, {})
 const { file, given } = read('reference')
-export const declaredAccounts = environmentOf(given, file, {})
+const declaredAccounts = environmentOf(given, file, {})
 export const whole = { ...wholeCatalogue, timing: false }
 const passwords = Object.fromEntries(
   accountsOf(declaredAccounts).map(({ id, password }) => [id.toLowerCase(), password]),
 )
 
-export interface Counting {
+interface Counting {
   /** The name of an environment, if not the usual one. */
   readonly name?: string
   readonly variables?: Readonly<Record<string, string>>

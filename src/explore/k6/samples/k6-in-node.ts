@@ -5,7 +5,7 @@ import type { Engine, Response } from '../engine.ts'
 import type { PlannedSurvey } from '../plan.ts'
 
 /** What a script for k6 did. */
-export interface Played {
+interface Played {
   /** Each check: its operation and whether it passed. */
   readonly checks: { readonly operation: string; readonly holds: boolean }[]
   readonly said: string[]

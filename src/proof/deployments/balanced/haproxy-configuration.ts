@@ -1,5 +1,5 @@
 /** Addresses and paths of the deployment. */
-export interface Layout {
+interface Layout {
   readonly port: number
   /** PEM file with certificate and key. */
   readonly certificateFile: string
