@@ -14,8 +14,13 @@ export interface Choice {
   readonly answer?: (answer: ServiceResponse) => boolean
 }
 
-/** Turns one response into another; `was` is the service that it alters. */
-export type Alteration = (response: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse
+/** Turns one response into another; `was` is the service that it alters, `service` the final one. */
+export type Alteration = (
+  response: ServiceResponse,
+  request: ServiceRequest,
+  was: Service,
+  service: Service,
+) => ServiceResponse
 
 /**
  * Makes a patch that alters some responses, after the service has finished them.
@@ -23,22 +28,27 @@ export type Alteration = (response: ServiceResponse, request: ServiceRequest, wa
  * @param choice which responses
  * @param alterations what to do with each, applied from left to right
  */
-export function alter(
-  choice: Choice,
-  ...alterations: readonly Alteration[]
-): (was: Service) => Pick<Service, 'respond'> {
-  return (was) => ({
+export function alter(choice: Choice, ...alterations: readonly Alteration[]): ServicePatch {
+  return (was, service) => ({
     respond(request, response) {
       const answer = was.respond(request, response)
       if (request === undefined || !isChosen(choice, request, answer, was)) return answer
-      return alterations.reduce((altered, alteration) => alteration(altered, request, was), answer)
+      return alterations.reduce((altered, alteration) => alteration(altered, request, was, service), answer)
     },
   })
 }
 
 /** Makes a patch that alters every response. */
-export function alterAll(...alterations: readonly Alteration[]): ReturnType<typeof alter> {
+export function alterAll(...alterations: readonly Alteration[]): ServicePatch {
   return alter({}, ...alterations)
+}
+
+/** Makes a patch that does something after chosen responses, and leaves them as they are. */
+export function after(choice: Choice, effect: (...given: Parameters<Alteration>) => void): ServicePatch {
+  return alter(choice, (...given) => {
+    effect(...given)
+    return given[0]
+  })
 }
 
 function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResponse, was: Service): boolean {
@@ -158,10 +168,12 @@ export function noHeader(name: string): ResponseChange {
 }
 
 /** Replaces the `Location`, if the response has one. */
-export function location(change: (location: string, request: ServiceRequest, was: Service) => string): Alteration {
-  return (response, request, was) => ({
+export function location(
+  change: (location: string, request: ServiceRequest, was: Service, service: Service) => string,
+): Alteration {
+  return (response, ...given) => ({
     ...response,
-    headers: response.headers.map(([name, value]) => [name, name === 'Location' ? change(value, request, was) : value]),
+    headers: response.headers.map(([name, value]) => [name, name === 'Location' ? change(value, ...given) : value]),
   })
 }
 

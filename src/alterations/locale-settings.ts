@@ -83,9 +83,9 @@ export function deletingSetting(name: SettingName): Alteration {
 
 /** Deletes a setting from the session of the request, and its cookie. */
 export function deletingInSession(name: SettingName): Alteration {
-  return (answer, request, was) => {
+  return (answer, request, was, service) => {
     delete was.sessionOf(request)?.settings[name]
-    return deletingSetting(name)(answer, request, was)
+    return deletingSetting(name)(answer, request, was, service)
   }
 }
 

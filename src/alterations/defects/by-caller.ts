@@ -2,7 +2,7 @@ import { loginArguments, loginForm } from '../../methods/login.ts'
 import { securityCheckTicket } from '../../methods/security-check.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, changing, location, replacing } from '../alteration.ts'
+import { alter, changing, header, location, noHeader, replacing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, ignoring } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
@@ -128,7 +128,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       changing('securityCheck', (was, answer, request) => {
         const again = wasRefused.value && answer.outcome === 'success' && !was.wantsJson(request)
         wasRefused.value = answer.outcome === 'refused'
-        return again ? location(() => was.failureLocation(request))(answer, request, was) : answer
+        return again ? header('Location', was.failureLocation(request))(noHeader('Location')(answer)) : answer
       }),
     ]),
   ]),

@@ -73,11 +73,14 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
   ]),
   'cookie-is-shortened-by-use': violates('3/idle-session-lives-until-the-timeout', [
     'A request of a session sets its cookie again, with a Max-Age of half of the timeout.',
-    alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {
-      const session = was.sessionOf(request)
-      if (session === undefined) return answer
-      return sessionExpiresEarly()(header('Set-Cookie', was.sessionCookie(session))(answer), request, was)
-    }),
+    alter(
+      { by: 'session', outcome: 'success' },
+      (answer, request, was) => {
+        const session = was.sessionOf(request)
+        return session === undefined ? answer : header('Set-Cookie', was.sessionCookie(session))(answer)
+      },
+      sessionExpiresEarly(),
+    ),
   ]),
   ...crossing([
     ['in-any-letter-case', 'any letter case', (id: string, sent: string) => id.toLowerCase() === sent.toLowerCase()],

@@ -120,10 +120,8 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'location-carries-the-session-id': [
     'Every Location of a success has the session ID before its query.',
-    alterAll((answer, request, was) =>
-      answer.session === undefined || answer.outcome !== 'success'
-        ? answer
-        : location((to) => to.replace(/(?=\?|$)/, `;jsessionid=${answer.session?.id}`))(answer, request, was),
+    alter({ outcome: 'success', answer: ({ session }) => session !== undefined }, (answer, ...given) =>
+      location((to) => to.replace(/(?=\?|$)/, `;jsessionid=${answer.session?.id}`))(answer, ...given),
     ),
   ],
   'location-of-a-failure-carries-a-session-id': [

@@ -9,8 +9,10 @@ import {
   givesSession,
   header,
   isSessionCookie,
+  replacing,
   sessionCookies,
   sessionExpiresAfter,
+  together,
 } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
@@ -21,6 +23,8 @@ const anyCookie = (change: (cookie: string) => string): ServicePatch => alterAll
 /** The cookie of an anonymous session. */
 const anonymousCookie = (was: Service): string =>
   `${jsessionid}=${randomBytes(16).toString('hex').toUpperCase()}; Path=${was.cookiePath()}`
+
+const maxAge = ({ options }: Service) => `; Max-Age=${Math.ceil(options.sessionTimeoutMs / 1000)}`
 
 /** The server writes session IDs in another form (`written`), and looks them up by a part of it (`compared`). */
 const lookedUpBy =
@@ -79,11 +83,12 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'load-balancer-cookie-is-needed': [
     'The server finds a session only if the request also has the load balancer cookie.',
-    (was) => ({
-      ...alter({}, header('Set-Cookie', 'ROUTEID=.node1; Path=/'))(was),
-      readSessionIds: (request) =>
+    together(
+      alterAll(header('Set-Cookie', 'ROUTEID=.node1; Path=/')),
+      replacing('readSessionIds', (was, request) =>
         request.cookies.some(([name]) => name === 'ROUTEID') ? was.readSessionIds(request) : [],
-    }),
+      ),
+    ),
   ],
   'anonymous-cookie-before-the-real-one': [
     'Login sets the session cookie twice; the second one counts.',
@@ -106,20 +111,17 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'session-for-every-request': [
     'Each request without a live session, and each logout, opens an anonymous session.',
-    (was, service) => {
-      const withoutClearing = alter(
+    together(
+      alter(
         { operation: 'logout' },
         sessionCookies((cookie) => (givesSession(cookie) ? cookie : undefined)),
-      )(was)
-      return {
-        respond(request, response) {
-          const answer = withoutClearing.respond(request, response)
-          if (request?.path === undefined || setsSession(answer)) return answer
-          if (service.readSessionIds(request).some((id) => service.findSession(id))) return answer
-          return header('Set-Cookie', service.sessionCookie(service.openSession(undefined, request)))(answer)
-        },
-      }
-    },
+      ),
+      alterAll((answer, request, _was, service) => {
+        if (request.path === undefined || setsSession(answer)) return answer
+        if (service.readSessionIds(request).some((id) => service.findSession(id))) return answer
+        return header('Set-Cookie', service.sessionCookie(service.openSession(undefined, request)))(answer)
+      }),
+    ),
   ],
   'dead-cookie-is-taken-away': [
     'A refusal deletes the cookie of an ended session.',
@@ -129,17 +131,14 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'cookie-lives-as-long-as-an-idle-session': [
     'The Max-Age of the session cookie is the session timeout, and every use renews it.',
-    (was) => {
-      const maxAge = () => `; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}`
-      return {
-        sessionCookieAttributes: () => `${was.sessionCookieAttributes()}${maxAge()}`,
-        ...alter({ by: 'session', outcome: 'success' }, (answer, request) => {
-          const session = was.sessionOf(request)
-          if (session === undefined || setsSession(answer)) return answer
-          return header('Set-Cookie', `${was.sessionCookie(session)}${maxAge()}`)(answer)
-        })(was),
-      }
-    },
+    together(
+      alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {
+        const session = was.sessionOf(request)
+        if (session === undefined || setsSession(answer)) return answer
+        return header('Set-Cookie', was.sessionCookie(session) + maxAge(was))(answer)
+      }),
+      changing('sessionCookieAttributes', (was, attributes) => attributes + maxAge(was)),
+    ),
   ],
   'session-id-of-digits': [
     'Session IDs are numbers.',

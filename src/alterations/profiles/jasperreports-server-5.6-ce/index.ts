@@ -1,5 +1,5 @@
 import { fieldName } from '../../../reference/names.ts'
-import { alter, changing, givesSession, header, replacing, replacingWith, together } from '../../alteration.ts'
+import { after, alter, changing, givesSession, header, replacing, replacingWith, together } from '../../alteration.ts'
 import { sayingThatKeysAreOff } from '../../keys.ts'
 import { storingAs } from '../../locale-settings.ts'
 import { carriedBy, giveTo } from '../../memory.ts'
@@ -86,14 +86,13 @@ export const jasperReportsServer56Ce: Profile = {
       ),
       "another user's right credentials beside a live cookie": [
         'Credentials of another user take over the live session, under the same ID.',
-        (was, service) =>
-          alter(
-            { operation: 'resource', answer: ({ by }) => by === 'basic' || by === 'arguments' },
-            (answer, request) => {
-              if (answer.account !== undefined) giveTo(service, carriedBy(service, request), answer.account)
-              return answer
-            },
-          )(was),
+        after(
+          {
+            operation: 'resource',
+            answer: ({ by, account }) => account !== undefined && (by === 'basic' || by === 'arguments'),
+          },
+          ({ account }, request, _was, service) => giveTo(service, carriedBy(service, request), account),
+        ),
         'wrong credentials beside a live cookie',
       ],
       ...asOn82('5.1 stateless credentials keep no state', 'requests after a protected page', '2.3 until changed'),
@@ -112,19 +111,18 @@ export const jasperReportsServer56Ce: Profile = {
       // Follows the row that opens sessions, because it depends on their cookies.
       cookies: [
         'Nearly every new session below `/rest_v2` or of a page sets a locale cookie without a path.',
-        (was, service) =>
-          alter(
-            {
-              answer: ({ operation, headers }) =>
-                !['legacyLogin', 'encryptionKey'].includes(operation) &&
-                headers.some(([name, value]) => name === 'Set-Cookie' && givesSession(value)) &&
-                !headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(`${fieldName.locale}=`)),
-            },
-            (answer, request) => {
-              const { userLocale } = service.localeInForce(request, answer.account)
-              return header('Set-Cookie', `${fieldName.locale}=${userLocale};Expires=${never};HttpOnly`)(answer)
-            },
-          )(was),
+        alter(
+          {
+            answer: ({ operation, headers }) =>
+              !['legacyLogin', 'encryptionKey'].includes(operation) &&
+              headers.some(([name, value]) => name === 'Set-Cookie' && givesSession(value)) &&
+              !headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(`${fieldName.locale}=`)),
+          },
+          (answer, request, _was, service) => {
+            const { userLocale } = service.localeInForce(request, answer.account)
+            return header('Set-Cookie', `${fieldName.locale}=${userLocale};Expires=${never};HttpOnly`)(answer)
+          },
+        ),
       ],
     }),
   ],

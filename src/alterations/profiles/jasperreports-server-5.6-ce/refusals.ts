@@ -1,22 +1,19 @@
 import { servedAt } from '../../../reference/names.ts'
-import type { Service } from '../../../reference/service.ts'
-import { type Alteration, alter, body, header, noHeader, status } from '../../alteration.ts'
+import { type Alteration, alter, body, location, noHeader, status } from '../../alteration.ts'
 import { type ProfileRow, profileRows } from '../profile.ts'
 import { tomcat7Page } from './pages.ts'
 
 /** Redirects to the login page, with the session ID in its path for clients that sent none. */
-const toErrorPage =
-  (service: Service): Alteration =>
-  (answer, request) => {
-    const isKnown = service.readSessionIds(request).some((id) => service.findSession(id))
-    const session = isKnown ? undefined : service.openSession(undefined, request)
-    const place = servedAt.errorPage.replace('?', session === undefined ? '?' : `;jsessionid=${session.id}?`)
-    const headers = [
-      ['Location', service.location(place, request)] as const,
-      ...(session === undefined ? [] : [['Set-Cookie', service.sessionCookie(session)] as const]),
-    ]
-    return { ...answer, status: 302, body: '', headers }
-  }
+const toErrorPage: Alteration = (answer, request, _was, service) => {
+  const isKnown = service.readSessionIds(request).some((id) => service.findSession(id))
+  const session = isKnown ? undefined : service.openSession(undefined, request)
+  const place = servedAt.errorPage.replace('?', session === undefined ? '?' : `;jsessionid=${session.id}?`)
+  const headers = [
+    ['Location', service.location(place, request)] as const,
+    ...(session === undefined ? [] : [['Set-Cookie', service.sessionCookie(session)] as const]),
+  ]
+  return { ...answer, status: 302, body: '', headers }
+}
 
 /** How this server refuses. */
 export const refusalRowsOf56: readonly ProfileRow[] = profileRows({
@@ -38,11 +35,11 @@ export const refusalRowsOf56: readonly ProfileRow[] = profileRows({
   ],
   'arguments wrong, unknown, password missing or empty, empty name': [
     'Invalid URL arguments with a user name redirect to the login page.',
-    (was, service) => alter({ operation: 'resource', outcome: 'refused', by: 'arguments' }, toErrorPage(service))(was),
+    alter({ operation: 'resource', outcome: 'refused', by: 'arguments' }, toErrorPage),
   ],
   'security check wrong, or parts missing': [
     'A failed security check redirects to the login page, with the session ID in the path.',
-    (was, service) => alter({ operation: 'securityCheck', outcome: 'refused' }, toErrorPage(service))(was),
+    alter({ operation: 'securityCheck', outcome: 'refused' }, toErrorPage),
   ],
   'security check right (POST too)': [
     'Success redirects to a page with the session ID in its path, even when the client asks for JSON.',
@@ -54,21 +51,24 @@ export const refusalRowsOf56: readonly ProfileRow[] = profileRows({
   ],
   'token, ticket (not configured)': [
     'The base address returns 200 and a page to every client.',
-    (was) =>
-      was.options.preauthentication !== undefined
-        ? {}
-        : alter(
-            { operation: 'preauthentication', outcome: 'refused' },
-            status(200),
-            noHeader('Location'),
-            body(tomcat7Page(428, 'Login'), 'text/html;charset=UTF-8'),
-          )(was),
+    alter(
+      {
+        operation: 'preauthentication',
+        outcome: 'refused',
+        where: (_, { options }) => options.preauthentication === undefined,
+      },
+      status(200),
+      noHeader('Location'),
+      body(tomcat7Page(428, 'Login'), 'text/html;charset=UTF-8'),
+    ),
   ],
   logout: [
     'Logout redirects to the login page.',
-    (was, service) =>
-      alter({ operation: 'logout', outcome: 'success' }, noHeader('Location'), (answer, request) =>
-        header('Location', service.location(`${servedAt.loginPage}?showPasswordChange=null`, request))(answer),
-      )(was),
+    alter(
+      { operation: 'logout', outcome: 'success' },
+      location((_to, request, _was, service) =>
+        service.location(`${servedAt.loginPage}?showPasswordChange=null`, request),
+      ),
+    ),
   ],
 })

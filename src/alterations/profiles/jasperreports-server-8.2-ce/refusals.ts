@@ -12,18 +12,16 @@ const unauthorizedPage = tomcatErrorPage(
 )
 
 /** The body of the 401 of the login; for an existing user it shows the remaining attempts. */
-const tellingAttempts: ServicePatch = (was, service) =>
-  alter(
-    { operation: 'login', outcome: 'refused', by: 'login', answer: ({ status }) => status === 401 },
-    (answer, request) => {
-      const credentials = service.readCredentials(service.readLoginFields(request), 'login')
-      const account = credentials && named(service, credentials)
-      const left = account && attemptsUntilLocked(service.state, account)
-      const message =
-        left === undefined ? '' : `You have ${left} login attempts remaining before your account is locked.`
-      return body(JSON.stringify({ message, errorCode: '401' }), 'application/json;charset=UTF-8')(answer)
-    },
-  )(was)
+const tellingAttempts: ServicePatch = alter(
+  { operation: 'login', outcome: 'refused', by: 'login', answer: ({ status }) => status === 401 },
+  (answer, request, _was, service) => {
+    const credentials = service.readCredentials(service.readLoginFields(request), 'login')
+    const account = credentials && named(service, credentials)
+    const left = account && attemptsUntilLocked(service.state, account)
+    const message = left === undefined ? '' : `You have ${left} login attempts remaining before your account is locked.`
+    return body(JSON.stringify({ message, errorCode: '401' }), 'application/json;charset=UTF-8')(answer)
+  },
+)
 
 /** Whether a text can be percent-decoded and is not empty then. */
 function isDecodable(text: string): boolean {

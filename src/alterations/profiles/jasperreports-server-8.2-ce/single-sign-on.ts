@@ -83,7 +83,7 @@ export const singleSignOnRows: readonly ProfileRow[] = profileRows({
         status(200),
         noHeader('Location'),
         body(page, 'text/html;charset=UTF-8'),
-      )(was),
+      )(was, service),
     preAuthentication,
   ],
   'tickets: invalid': [
@@ -111,7 +111,7 @@ export const singleSignOnRows: readonly ProfileRow[] = profileRows({
         status(302),
         body(''),
         (answer, request) => header('Location', service.location(servedAt.loginPage, request))(answer),
-      )(was),
+      )(was, service),
     ),
     tickets,
   ],
