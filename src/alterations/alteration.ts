@@ -43,8 +43,8 @@ export function alterAll(...alterations: readonly Alteration[]): ServicePatch {
   return alter({}, ...alterations)
 }
 
-/** Makes a patch that does something after chosen responses, and leaves them as they are. */
-export function after(choice: Choice, effect: (...given: Parameters<Alteration>) => void): ServicePatch {
+/** Makes a patch that does something when the service answers so, and leaves the answer as it is. */
+export function whenAnswered(choice: Choice, effect: (...given: Parameters<Alteration>) => void): ServicePatch {
   return alter(choice, (...given) => {
     effect(...given)
     return given[0]

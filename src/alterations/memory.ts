@@ -3,8 +3,9 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceResponse } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
-import { changing, preceding, replacing, together } from './alteration.ts'
+import { changing, preceding, together } from './alteration.ts'
 import { goesTo, overlaps, type RequestCondition } from './requests-by.ts'
+import { beforeAnswer, carriedBy, openingFor, refusing, showing, sparing } from './sessions.ts'
 
 /** Makes one patch of several, as `together` does, with a memory of this class, which each server has for itself. */
 export function remembering<Memory>(
@@ -17,47 +18,6 @@ export function remembering<Memory>(
 /** One value, which the next one replaces. */
 export class Latest<Value> {
   value: Value | undefined
-}
-
-/** The live session that a request carries; does not count as a use. */
-export function carriedBy(was: Service, request: ServiceRequest): ServiceSession | undefined {
-  for (const id of was.readSessionIds(request)) {
-    const session = was.findSession(id)
-    if (session?.account !== undefined) return session
-  }
-  return undefined
-}
-
-/** Whether a request carries a live session; does not count as a use. */
-export const hasLiveCookie: RequestCondition = (request, was) => carriedBy(was, request) !== undefined
-
-/** The live sessions of a user, oldest first. */
-export function sessionsOf(was: Service, account: ServiceAccount | undefined): ServiceSession[] {
-  return [...was.state.sessions.values()].filter(
-    (session) => account !== undefined && session.account === account && !was.isExpired(session),
-  )
-}
-
-/** Ends these sessions, but for one if it is among them. */
-export function endEach(was: Service, sessions: readonly ServiceSession[], but?: ServiceSession): void {
-  for (const { id } of sessions) if (id !== but?.id) was.state.sessions.delete(id)
-}
-
-/** An account other than this one. */
-export function anotherThan(was: Service, account: ServiceAccount | undefined): ServiceAccount | undefined {
-  return was.options.accounts.find((each) => each !== account)
-}
-
-/** Makes the account the owner of the session. */
-export function giveTo(was: Service, session: ServiceSession | undefined, account: ServiceAccount | undefined): void {
-  if (session !== undefined) was.state.sessions.set(session.id, { ...session, account })
-}
-
-/** Opens the same session under another ID as well. */
-export function underAnotherId(was: Service, session: ServiceSession): ServiceSession {
-  const renewed = { ...session, id: was.newSessionId(session.account) }
-  was.state.sessions.set(renewed.id, renewed)
-  return renewed
 }
 
 /** A number, which counts something. */
@@ -102,8 +62,8 @@ export type IsMarking = (request: ServiceRequest, response: ServiceResponse) => 
 /** Changes what happens to the sessions in which such a request was answered. */
 export function after(isOne: IsMarking, change: (marked: Marked) => ServicePatch): ServicePatch {
   return remembering(Marked, (marked) => [
-    preceding('respond', (was, request, response) => {
-      if (request !== undefined && isOne(request, response)) marked.add(carriedBy(was, request))
+    beforeAnswer((was, request, response) => {
+      if (isOne(request, response)) marked.add(carriedBy(was, request))
     }),
     change(marked),
   ])
@@ -116,58 +76,7 @@ export function notReusing(marked: Marked): ServicePatch {
 
 /** Logout does not end marked sessions. */
 export function notEnding(marked: Marked): ServicePatch {
-  return replacing('endSession', (was, session, request) => {
-    if (request === undefined || !marked.has(session)) was.endSession(session, request)
-  })
-}
-
-/** Logout does not end matching sessions. */
-export function sparing(
-  isOne: (session: ServiceSession, request: ServiceRequest, was: Service) => boolean,
-): ServicePatch {
-  return replacing('endSession', (was, session, request) => {
-    const isSpared = request !== undefined && goesTo('logout', request) && isOne(session, request, was)
-    if (!isSpared) was.endSession(session, request)
-  })
-}
-
-/** Sessions time out after this part of the timeout. */
-export function timingOutAfter(part: number): ServicePatch {
-  return replacing(
-    'isExpired',
-    (was, { touchedAt }) => was.options.clock() - touchedAt >= part * was.options.sessionTimeoutMs,
-  )
-}
-
-/** Makes a patch that acts after each login: `open` is the new session. */
-export function afterLogin(
-  what: (was: Service, open: ServiceSession, request: ServiceRequest, before: ServiceSession | undefined) => void,
-): ServicePatch {
-  return replacing('openSession', (was, account, request) => {
-    const before = carriedBy(was, request)
-    const open = was.openSession(account, request)
-    if (account !== undefined) what(was, open, request, before)
-    return open
-  })
-}
-
-/** The body of a resource shows the account that `whom` returns. */
-export function showing(
-  whom: (was: Service, request: ServiceRequest, account: ServiceAccount | undefined) => ServiceAccount | undefined,
-): ServicePatch {
-  return replacing('resourceBody', (was, request, account) =>
-    was.resourceBody(request, whom(was, request, account) ?? account),
-  )
-}
-
-/** Ends the session of matching requests. */
-export function refusing(
-  when: (was: Service, request: ServiceRequest, session: ServiceSession) => boolean,
-): ServicePatch {
-  return preceding('trySession', (was, request) => {
-    const session = carriedBy(was, request)
-    if (session !== undefined && when(was, request, session)) was.endSession(session, request)
-  })
+  return sparing((session) => marked.has(session))
 }
 
 /** Ends each session after this number of requests. */
@@ -235,9 +144,9 @@ export const mixedUp = (concerns: RequestCondition): ServicePatch =>
 /** A matching sign-in that overlaps other requests opens a session for the user of the previous sign-in. */
 export const mixedUpAtSignIn = (concerns: RequestCondition): ServicePatch =>
   remembering(Latest<ServiceAccount>, (latest) => [
-    replacing('openSession', (was, account, request) => {
-      const whose = account !== undefined && concerns(request, was) && overlaps(request) ? latest.value : undefined
-      latest.value = account ?? latest.value
-      return was.openSession(whose ?? account, request)
+    openingFor((was, request, account) => {
+      const before = latest.value
+      latest.value = account
+      return concerns(request, was) && overlaps(request) ? before : undefined
     }),
   ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { preceding } from '../alterations/alteration.ts'
-import { endEach, sessionsOf } from '../alterations/memory.ts'
+import { endEach, sessionsOf } from '../alterations/sessions.ts'
 import { defectNamed } from '../alterations/patches-named.ts'
 import { referenceInTest } from '../reference/samples/reference-in-test.ts'
 import { visit } from './samples/visit.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { alter, body, status } from '../alterations/alteration.ts'
-import { showing } from '../alterations/memory.ts'
+import { showing } from '../alterations/sessions.ts'
 import { WorkingMethods } from '../check/working-methods.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { alter, preceding, replacing, status } from '../alterations/alteration.ts'
-import { endEach, sessionsOf } from '../alterations/memory.ts'
+import { endEach, sessionsOf } from '../alterations/sessions.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import type { CheckReport } from '../outcome/report.ts'
 import { startEmbedded } from '../reference/embedded.ts'

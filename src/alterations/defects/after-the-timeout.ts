@@ -3,9 +3,10 @@ import { securityCheck } from '../../methods/security-check.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, noSession, replacing, status, toLoginPage } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { rememberingEnded, showing } from '../memory.ts'
+import { rememberingEnded } from '../memory.ts'
 import { kindOf, methodsWithSession } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
+import { showing } from '../sessions.ts'
 
 const anyMethod = '3/any-method-authenticates-after-the-timeout'
 

@@ -4,9 +4,9 @@ import { alter, type Choice, observing, replacing, status } from '../alteration.
 import { refusingAny } from '../attempts.ts'
 import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, hasLiveCookie } from '../memory.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { isGet, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { carriedBy, hasLiveCookie } from '../sessions.ts'
 import { namedIn } from '../verification.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'

@@ -9,9 +9,10 @@ import { changing, header, observing, preceding, replacing, replacingWith } from
 import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, rememberingEnded, sessionsOf } from '../memory.ts'
+import { rememberingEnded } from '../memory.ts'
 import { kindOf, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { carriedBy, sessionsOf } from '../sessions.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'

@@ -8,9 +8,9 @@ import { changing, replacing } from '../alteration.ts'
 import { hasDeadCookie, ignoring, refusingAny, unprotected } from '../attempts.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { hasLiveCookie } from '../memory.ts'
 import { kindOf } from '../method-tables.ts'
 import { allOf, goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { hasLiveCookie } from '../sessions.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const { script, browser, page } = headerProfiles

@@ -3,8 +3,9 @@ import { alter, body, deadSession, location, noHeader, observing, replacing, sta
 import { findingSessions, hasDeadCookie, ignoring, servedAsFirst, unprotected } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
+import { remembering } from '../memory.ts'
 import { allOf, type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { carriedBy, giveTo, sessionsOf } from '../sessions.ts'
 import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const { script, browser, page, json } = headerProfiles

@@ -7,8 +7,9 @@ import { alter, changing, noSession, observing, preceding, replacing, status } f
 import { attempting, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { Count, CountBySession, carriedBy, Latest, Marked, remembering, rememberingEnded } from '../memory.ts'
+import { Count, CountBySession, Latest, Marked, remembering, rememberingEnded } from '../memory.ts'
 import { fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
+import { carriedBy } from '../sessions.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
 
 /** A verification that depends on what the same connection was answered before. */

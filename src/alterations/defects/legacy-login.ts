@@ -2,8 +2,8 @@ import { alter, observing, opensSession, replacing, status } from '../alteration
 import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
-import { carriedBy, giveTo } from '../memory.ts'
 import { allOf, goesTo, isGet, type RequestCondition } from '../requests-by.ts'
+import { carriedBy, giveTo } from '../sessions.ts'
 
 const opens = '4.4/post-opens-a-session'
 const empty = '4.4/success-has-an-empty-body'

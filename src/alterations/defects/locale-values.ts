@@ -14,8 +14,9 @@ import {
   type SettingName,
   settingCookies,
 } from '../locale-settings.ts'
-import { carriedBy, remembering } from '../memory.ts'
+import { remembering } from '../memory.ts'
 import type { RequestCondition } from '../requests-by.ts'
+import { carriedBy } from '../sessions.ts'
 
 /** Matching requests keep another value than the one that they have; they show what they have. */
 const keeping =

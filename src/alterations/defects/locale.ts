@@ -16,8 +16,9 @@ import {
   settingCookies,
   showingPreferences,
 } from '../locale-settings.ts'
-import { Count, carriedBy, remembering } from '../memory.ts'
+import { Count, remembering } from '../memory.ts'
 import { withoutFields } from '../requests-by.ts'
+import { carriedBy } from '../sessions.ts'
 
 /** In the responses of some operation, the cookie of one setting holds another value or is missing. */
 const storing = (name: SettingName, value: string | undefined, operation?: ServiceOperation): ServicePatch =>

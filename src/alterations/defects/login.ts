@@ -18,9 +18,9 @@ import {
 } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy } from '../memory.ts'
 import { kindOf, namedBy } from '../method-tables.ts'
 import { isLogin } from '../requests-by.ts'
+import { carriedBy } from '../sessions.ts'
 import { decodedTwice, named, namedIn, refusingCredentials, verifying } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0

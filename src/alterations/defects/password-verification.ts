@@ -1,7 +1,7 @@
 import { fieldName } from '../../reference/names.ts'
 import { hasDeadCookie } from '../attempts.ts'
-import { carriedBy } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
+import { carriedBy } from '../sessions.ts'
 import * as faulty from '../verification.ts'
 import {
   byEachMethod,

@@ -8,9 +8,10 @@ import { answering, faultyAnswer } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { hasLiveCookie, rememberingEnded } from '../memory.ts'
+import { rememberingEnded } from '../memory.ts'
 import { having, kindOf, methodsOfRequests, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
 import { allOf, fieldsIn, type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { hasLiveCookie } from '../sessions.ts'
 import { namedIn, unchecked } from '../verification.ts'
 
 /** The methods whose refusals are not those of the login in general. */

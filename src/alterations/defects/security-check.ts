@@ -17,8 +17,9 @@ import {
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles, isAdmin, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { CountBySession, carriedBy, hasLiveCookie, Latest, remembering } from '../memory.ts'
+import { CountBySession, Latest, remembering } from '../memory.ts'
 import { allOf, fieldsIn, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { carriedBy, hasLiveCookie } from '../sessions.ts'
 import { completingNames, named, refusingCredentials } from '../verification.ts'
 
 const returnedAtBase = '4.6/cookie-of-the-reused-session-is-returned'

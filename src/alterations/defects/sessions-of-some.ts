@@ -9,9 +9,10 @@ import { alter, changing, cookies, givesSession, observing, preceding, replacing
 import { hasDeadCookie, ignoring, isElsewhere } from '../attempts.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
-import { endEach, Latest, remembering, sessionsOf, sparing } from '../memory.ts'
+import { Latest, remembering } from '../memory.ts'
 import { kindOf, methodsWithSession } from '../method-tables.ts'
 import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
+import { endEach, sessionsOf, sparing } from '../sessions.ts'
 
 /** Decides otherwise when such a session has expired. */
 const expiring =

@@ -17,9 +17,10 @@ import {
 import { hasDeadCookie, ignoring, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { endEach, endingAfter, remembering, sessionsOf } from '../memory.ts'
+import { endingAfter, remembering } from '../memory.ts'
 import { kindOf } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
+import { endEach, sessionsOf } from '../sessions.ts'
 import { namedIn } from '../verification.ts'
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'

@@ -5,21 +5,10 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import {
-  anotherThan,
-  boundToTheConnection,
-  carriedBy,
-  giveTo,
-  hasLiveCookie,
-  Latest,
-  mixedUp,
-  mixedUpAtSignIn,
-  remembering,
-  rememberingEnded,
-  showing,
-} from '../memory.ts'
+import { boundToTheConnection, Latest, mixedUp, mixedUpAtSignIn, remembering, rememberingEnded } from '../memory.ts'
 import { kindOf, methodsOfRequests, methodsWithSession, passwordMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, type RequestCondition } from '../requests-by.ts'
+import { anotherThan, carriedBy, giveTo, hasLiveCookie, showing } from '../sessions.ts'
 import { besideTheLastLogin } from '../variants/users.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'

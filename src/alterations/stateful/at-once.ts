@@ -4,8 +4,9 @@ import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { changing, observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
-import { afterLogin, carriedBy, endEach, Latest, mixedUpAtSignIn, refusing, remembering } from '../memory.ts'
+import { Latest, mixedUpAtSignIn, remembering } from '../memory.ts'
 import { anyRequest, overlaps } from '../requests-by.ts'
+import { afterLogin, carriedBy, endEach, newestSession, refusing, showing, sparing } from '../sessions.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
@@ -14,13 +15,13 @@ class Meanwhile<What> {
   readonly #done = new Map<string, { what: What; at: number }>()
 
   /** Records what happens in the session now. */
-  resolve(id: string, what: What): void {
-    this.#done.set(id, { what, at: performance.now() })
+  record(id: string | undefined, what: What): void {
+    if (id !== undefined) this.#done.set(id, { what, at: performance.now() })
   }
 
   /** What happened in the session while this request was in progress. */
   of(id: string | undefined, { arrivedAt }: ServiceRequest): What | undefined {
-    const done = id === undefined ? undefined : this.#done.get(id)
+    const done = this.#done.get(id ?? '')
     return done !== undefined && arrivedAt !== undefined && arrivedAt < done.at ? done.what : undefined
   }
 }
@@ -40,12 +41,9 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
     'request-during-logout-saves-the-session': violates('4.8/logout-ends-the-session', [
       'A request in progress during logout restores its session.',
       remembering(Meanwhile<ServiceSession>, (ended) => [
-        preceding('endSession', (_was, session, request) => {
-          if (request !== undefined) ended.resolve(session.id, session)
-        }),
+        preceding('endSession', (_was, session, request) => ended.record(request && session.id, session)),
         preceding('resource', (was, request) => {
-          const [id] = was.readSessionIds(request)
-          const session = ended.of(id, request)
+          const session = ended.of(was.readSessionIds(request)[0], request)
           if (session !== undefined) was.state.sessions.set(session.id, session)
         }),
       ]),
@@ -53,10 +51,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
     'busy-session-is-not-reused': violates('4.5/live-session-is-reused', [
       'The security check does not reuse a session with another request in progress.',
       remembering(Meanwhile<true>, (served) => [
-        preceding('resource', (was, request) => {
-          const session = carriedBy(was, request)
-          if (session !== undefined) served.resolve(session.id, true)
-        }),
+        preceding('resource', (was, request) => served.record(carriedBy(was, request)?.id, true)),
         changing('reusableSession', (_was, session, _account, request) =>
           served.of(session?.id, request) ? undefined : session,
         ),
@@ -67,7 +62,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
       remembering(Meanwhile<true>, (checked) => [
         changing('reusableSession', (_was, session, _account, request) => {
           const busy = checked.of(session?.id, request)
-          if (session !== undefined) checked.resolve(session.id, true)
+          checked.record(session?.id, true)
           return busy ? undefined : session
         }),
       ]),
@@ -78,7 +73,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         replacing('openSession', (was, account, request) => {
           const before = carriedBy(was, request)
           const session = opened.of(before?.id, request) ?? was.openSession(account, request)
-          if (before !== undefined) opened.resolve(before.id, session)
+          opened.record(before?.id, session)
           return session
         }),
       ]),
@@ -87,40 +82,29 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
       'Basic credentials sent with a session cookie apply to overlapping requests of that session.',
       remembering(Meanwhile<ServiceAccount>, (others) => [
         observing('tryBasic', (was, attempt, request) => {
-          const session = carriedBy(was, request)
-          if (attempt?.account !== undefined && session !== undefined) others.resolve(session.id, attempt.account)
+          if (attempt?.account !== undefined) others.record(carriedBy(was, request)?.id, attempt.account)
         }),
-        replacing('resourceBody', (was, request, account) => {
+        showing((was, request, account) => {
           const bySession = was.readBasicCredentials(request) === undefined && account !== undefined
-          const another = bySession ? others.of(carriedBy(was, request)?.id, request) : undefined
-          return was.resourceBody(request, another ?? account)
+          return bySession ? others.of(carriedBy(was, request)?.id, request) : undefined
         }),
       ]),
     ]),
     'logout-during-a-login-ends-the-new-session': violates('4.8/logout-ends-no-other-session', [
       'Logout also ends the session that an overlapping login of the same browser opens.',
       remembering(Meanwhile<ServiceSession>, (opened) => [
-        afterLogin((_was, open, _request, before) => {
-          if (before !== undefined) opened.resolve(before.id, open)
-        }),
-        replacing('endSession', (was, session, request) => {
-          const next = request && opened.of(session.id, request)
-          was.endSession(session, request)
-          if (next !== undefined) endEach(was, [next])
-        }),
+        afterLogin((_was, open, _request, before) => opened.record(before?.id, open)),
+        observing('endSession', (was, _, session, request) =>
+          endEach(was, [request && opened.of(session.id, request)]),
+        ),
       ]),
     ]),
     'login-during-a-logout-is-lost': violates('1/one-login-serves-many-requests', [
       'A login that overlaps a logout of the same browser sets a dead session cookie.',
       remembering(Meanwhile<true>, (ended) => [
-        preceding('endSession', (_was, session, request) => {
-          if (request !== undefined) ended.resolve(session.id, true)
-        }),
-        replacing('openSession', (was, account, request) => {
-          const [id] = was.readSessionIds(request)
-          const session = was.openSession(account, request)
-          if (ended.of(id, request)) endEach(was, [session])
-          return session
+        preceding('endSession', (_was, session, request) => ended.record(request && session.id, true)),
+        observing('openSession', (was, session, _account, request) => {
+          if (ended.of(was.readSessionIds(request)[0], request)) endEach(was, [session])
         }),
       ]),
     ]),
@@ -132,7 +116,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
           const busy = served.of(session?.id, request)
           const attempt = was.authenticate(request)
           if (session === undefined || attempt === undefined) return attempt
-          if (attempt.account !== undefined) served.resolve(session.id, true)
+          if (attempt.account !== undefined) served.record(session.id, true)
           return busy && attempt.account === undefined ? { by: 'session', account: session.account } : attempt
         }),
       ]),
@@ -154,15 +138,12 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
     'overlapping-logout-ends-the-newest-session': violates('4.8/logout-ends-no-other-session', [
       'A logout that overlaps other requests ends the newest session.',
       preceding('endSession', (was, _session, request) => {
-        const newest = [...was.state.sessions.values()].at(-1)
-        if (request !== undefined && overlaps(request) && newest !== undefined) endEach(was, [newest])
+        if (request !== undefined && overlaps(request)) endEach(was, [newestSession(was)])
       }),
     ]),
     'overlapping-logout-is-lost': violates('4.8/logout-ends-the-session', [
       'A logout that overlaps other requests ends nothing.',
-      replacing('endSession', (was, session, request) => {
-        if (request === undefined || !overlaps(request)) was.endSession(session, request)
-      }),
+      sparing((_session, request) => overlaps(request)),
     ]),
     'crowded-session-is-refused': violates('1/one-login-serves-many-requests', [
       'A request that overlaps three others ends its session.',
@@ -170,9 +151,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
     ]),
     'overlapping-checks-open-other-sessions': violates('4.5/live-session-is-reused', [
       'A security check that overlaps other requests does not reuse the session.',
-      replacing('reusableSession', (was, account, request) =>
-        overlaps(request) ? undefined : was.reusableSession(account, request),
-      ),
+      changing('reusableSession', (_was, session, _account, request) => (overlaps(request) ? undefined : session)),
     ]),
     'overlapping-wrong-basic-is-accepted': violates('4.1/unknown-user-is-401', [
       'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',

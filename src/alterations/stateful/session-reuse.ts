@@ -4,19 +4,15 @@ import { changing, observing, preceding, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   after,
-  anotherThan,
   CountBySession,
-  carriedBy,
-  endEach,
   endingAfter,
-  giveTo,
   type IsMarking,
   Marked,
   notEnding,
   notReusing,
   remembering,
-  sessionsOf,
 } from '../memory.ts'
+import { anotherThan, carriedBy, endEach, giveTo, sessionsOf } from '../sessions.ts'
 
 const urlOpens = '4.3/url-credentials-open-a-session'
 const getOpens = '4.3/get-opens-a-session'

@@ -1,11 +1,11 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { observing, preceding, replacing, together } from '../alteration.ts'
+import { preceding, replacing, whenAnswered } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { afterLogin, carriedBy, endEach, sessionsOf } from '../memory.ts'
 import { isVersioned } from '../requests-by.ts'
+import { afterLogin, beforeAnswer, carriedBy, endEach, sessionsOf, sparing } from '../sessions.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
 const others = '4.8/logout-ends-no-other-session'
@@ -16,36 +16,37 @@ function isExternal(session: ServiceSession): boolean {
   return session.account?.external === true
 }
 
-/** A login by one method ends the sessions of all directory users. */
-const endingExternal = (ending: ServiceMethod): ServicePatch => {
-  const end = (was: Service, by: ServiceMethod, open: ServiceSession | undefined) => {
-    if (by !== ending || open === undefined) return
-    endEach(was, [...was.state.sessions.values()].filter(isExternal), open)
-  }
-  return together(
-    observing('completeLogin', (was, { session }, _account, by) => end(was, by, session)),
-    observing('redirectAfterLogin', (was, { session }, _operation, by) => end(was, by, session)),
-  )
+/** Whether a directory user has at least three sessions, of which this is one. */
+function isOfMany(session: ServiceSession, was: Service): boolean {
+  return isExternal(session) && sessionsOf(was, session.account).length >= many
 }
+
+/** Ends the sessions of all directory users, but for one. */
+function endExternal(was: Service, but?: ServiceSession): void {
+  endEach(was, [...was.state.sessions.values()].filter(isExternal), but)
+}
+
+/** A login by one method ends the sessions of all directory users. */
+const endingExternal = (by: ServiceMethod): ServicePatch =>
+  whenAnswered(
+    { operation: ['login', 'securityCheck', 'preauthentication'], outcome: 'success', by },
+    ({ session }, _request, was) => endExternal(was, session),
+  )
 
 /** Defects of users with several sessions, and of one browser that affects the sessions of others. */
 export const severalDefects: readonly Defect[] = defectsOf({
   'logout-ends-the-newest-of-many': violates(others, [
     'With three or more sessions of a directory user, logout ends the newest of them.',
     replacing('endSession', (was, session, request) => {
-      const all = sessionsOf(was, session.account)
-      was.endSession(
-        (request !== undefined && isExternal(session) && all.length >= many ? all.at(-1) : undefined) ?? session,
-        request,
-      )
+      const newest = request && isOfMany(session, was) ? sessionsOf(was, session.account).at(-1) : undefined
+      was.endSession(newest ?? session, request)
     }),
   ]),
   'logout-of-the-oldest-of-many-ends-all': violates(others, [
     'With three or more sessions of a directory user, logout of the oldest ends all of them.',
     preceding('endSession', (was, session, request) => {
       const all = sessionsOf(was, session.account)
-      if (request !== undefined && isExternal(session) && all.length >= many && all[0]?.id === session.id)
-        endEach(was, all)
+      if (request !== undefined && isOfMany(session, was) && all[0]?.id === session.id) endEach(was, all)
     }),
   ]),
   'documented-logout-ends-all-of-the-user': violates(others, [
@@ -57,10 +58,7 @@ export const severalDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-of-one-of-many-is-forgotten': violates('4.8/logout-ends-the-session', [
     'With three or more sessions of a directory user, logout ends none.',
-    replacing('endSession', (was, session, request) => {
-      const few = !isExternal(session) || sessionsOf(was, session.account).length < many
-      if (request === undefined || few) was.endSession(session, request)
-    }),
+    sparing((session, _request, was) => isOfMany(session, was)),
   ]),
   'fourth-session-of-a-user-ends-the-first': violates(only, [
     'The fourth login of a directory user ends the oldest session of that user.',
@@ -72,7 +70,7 @@ export const severalDefects: readonly Defect[] = defectsOf({
   'login-of-the-admin-ends-sessions': violates(only, [
     'A login of the system admin ends the sessions of directory users.',
     afterLogin((was, open) => {
-      if (isAdmin(open.account)) endEach(was, [...was.state.sessions.values()].filter(isExternal))
+      if (isAdmin(open.account)) endExternal(was)
     }),
   ]),
   ...crossing([
@@ -88,26 +86,24 @@ export const severalDefects: readonly Defect[] = defectsOf({
   })),
   'refusal-beside-a-session-ends-the-others': violates(only, [
     'A refusal in a live session of a directory user ends all other sessions of that user.',
-    preceding('respond', (was, request, response) => {
-      const session = request === undefined ? undefined : carriedBy(was, request)
-      if (response.outcome === 'refused' && session !== undefined && isExternal(session))
+    beforeAnswer((was, request, { outcome }) => {
+      const session = carriedBy(was, request)
+      if (outcome === 'refused' && session && isExternal(session))
         endEach(was, sessionsOf(was, session.account), session)
     }),
   ]),
   'key-request-ends-the-oldest-session': violates(only, [
     'A request for the encryption key with a session cookie ends the oldest session of its user.',
-    preceding('encryptionKey', (was, request) => {
-      const session = carriedBy(was, request)
-      endEach(was, sessionsOf(was, session?.account).slice(0, 1))
-    }),
+    preceding('encryptionKey', (was, request) =>
+      endEach(was, sessionsOf(was, carriedBy(was, request)?.account).slice(0, 1)),
+    ),
   ]),
   'fourth-session-of-a-user-is-the-third': violates('2.2/session-id-identifies-one-session', [
     'The fourth login of a directory user returns the newest session of that user.',
     replacing('openSession', (was, account, request) => {
       const all = sessionsOf(was, account)
-      return (
-        (account?.external === true && all.length >= many ? all.at(-1) : undefined) ?? was.openSession(account, request)
-      )
+      const newest = account?.external === true && all.length >= many ? all.at(-1) : undefined
+      return newest ?? was.openSession(account, request)
     }),
   ]),
 })

@@ -6,18 +6,8 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { changing, observing, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import {
-  afterLogin,
-  CountBySession,
-  carriedBy,
-  endEach,
-  giveTo,
-  Marked,
-  notEnding,
-  refusing,
-  remembering,
-  sessionsOf,
-} from '../memory.ts'
+import { CountBySession, Marked, notEnding, remembering } from '../memory.ts'
+import { afterLogin, carriedBy, endEach, giveTo, refusing, sessionsOf } from '../sessions.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
 const reused = '4.5/live-session-is-reused'

@@ -5,8 +5,9 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { type Alteration, alter, header, noSession, opensAnonymousSession, replacing, status } from '../alteration.ts'
 import { profileKinds, refusingProfiles } from '../callers.ts'
-import { carriedBy, endEach, hasLiveCookie, rememberingEnded, timingOutAfter, underAnotherId } from '../memory.ts'
+import { rememberingEnded } from '../memory.ts'
 import { fieldsIn, requestsBy } from '../requests-by.ts'
+import { carriedBy, endEach, hasLiveCookie, timingOutAfter, underAnotherId } from '../sessions.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const signIns = ['login', 'legacyLogin', 'securityCheck', 'preauthentication'] as const

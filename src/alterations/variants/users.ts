@@ -2,7 +2,8 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { changing, observing, preceding, replacing } from '../alteration.ts'
 import { showingPreferences } from '../locale-settings.ts'
-import { Count, carriedBy, endEach, remembering } from '../memory.ts'
+import { Count, remembering } from '../memory.ts'
+import { carriedBy, endEach } from '../sessions.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Adds members to the body that shows the user. */

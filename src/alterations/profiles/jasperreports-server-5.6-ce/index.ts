@@ -1,8 +1,17 @@
 import { fieldName } from '../../../reference/names.ts'
-import { after, alter, changing, givesSession, header, replacing, replacingWith, together } from '../../alteration.ts'
+import {
+  alter,
+  changing,
+  givesSession,
+  header,
+  replacing,
+  replacingWith,
+  together,
+  whenAnswered,
+} from '../../alteration.ts'
 import { sayingThatKeysAreOff } from '../../keys.ts'
 import { storingAs } from '../../locale-settings.ts'
-import { carriedBy, giveTo } from '../../memory.ts'
+import { carriedBy, giveTo } from '../../sessions.ts'
 import { jasperReportsServer82Ce } from '../jasperreports-server-8.2-ce/index.ts'
 import { type Profile, profileRows, tableOfProfile } from '../profile.ts'
 import { operationRows } from './operations.ts'
@@ -86,7 +95,7 @@ export const jasperReportsServer56Ce: Profile = {
       ),
       "another user's right credentials beside a live cookie": [
         'Credentials of another user take over the live session, under the same ID.',
-        after(
+        whenAnswered(
           {
             operation: 'resource',
             answer: ({ by, account }) => account !== undefined && (by === 'basic' || by === 'arguments'),

@@ -5,7 +5,7 @@ import { fieldName, servedAt } from '../../../reference/names.ts'
 import { isInformation } from '../../../reference/operations/contents.ts'
 import type { Service } from '../../../reference/service.ts'
 import { replacingWith } from '../../alteration.ts'
-import { carriedBy, giveTo } from '../../memory.ts'
+import { carriedBy, giveTo } from '../../sessions.ts'
 import { type ProfileRow, profileRows } from '../profile.ts'
 import { answeringWithPage, operationCrashPage, tomcat7Page } from './pages.ts'
 

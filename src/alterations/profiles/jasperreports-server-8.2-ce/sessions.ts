@@ -14,7 +14,8 @@ import {
   together,
 } from '../../alteration.ts'
 import { storingAs } from '../../locale-settings.ts'
-import { carriedBy, remembering } from '../../memory.ts'
+import { remembering } from '../../memory.ts'
+import { carriedBy } from '../../sessions.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 
 /** The first language in Accept-Language, in the notation of the server: `de_DE` for `de-DE`. */
