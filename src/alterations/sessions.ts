@@ -50,6 +50,12 @@ export function giveTo(was: Service, session: ServiceSession | undefined, accoun
   if (session !== undefined) was.state.sessions.set(session.id, { ...session, account })
 }
 
+/** Makes another user the owner of the live session that a request carries. */
+export function giveAway(was: Service, request: ServiceRequest): void {
+  const session = carriedBy(was, request)
+  giveTo(was, session, anotherThan(was, session?.account))
+}
+
 /** Opens the same session under another ID as well. */
 export function underAnotherId(was: Service, session: ServiceSession): ServiceSession {
   const renewed = { ...session, id: was.newSessionId(session.account) }

@@ -2,15 +2,13 @@ import { baseAddressToken } from '../../methods/base-address-token.ts'
 import { loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { ServiceOutcome } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { ServicePatch } from '../../reference/service.ts'
 import { alter, location, noSession, opensAnonymousSession, replacing, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { kindOf, methodsWithSession } from '../method-tables.ts'
-import { isGet, type RequestCondition, requestsBy } from '../requests-by.ts'
+import { isGet, requestsBy } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const emptyBody = '4.3/success-has-an-empty-body'
@@ -37,25 +35,16 @@ const lacks =
   ({ query }: ServiceRequest) =>
     fields.every((field) => !query.has(field))
 
-const onTheServer = '4.5/redirects-stay-on-the-server'
-
 /** Another address of the server than the one that clients use. */
 const addresses: readonly (readonly [slug: string, words: string, originOf: (request: ServiceRequest) => string])[] = [
   ['another-scheme', 'https and the host of the request', ({ headers }) => `https://${headers.host}`],
   ['an-inner-host', 'the host behind a proxy', () => 'http://tomcat-1.internal:8080'],
   ['another-port', 'the port behind a proxy', ({ headers }) => `http://${headers.host?.replace(/:\d+$/, '')}:9`],
 ]
-
-/** Redirects clients away from the address that they use. */
-const leadingTo = (
-  originOf: (request: ServiceRequest) => string,
-  where: RequestCondition,
-  outcome: ServiceOutcome,
-): ServicePatch =>
-  alter(
-    { outcome, where },
-    location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
-  )
+const ends = [
+  ['success', 'succeeds', 'success'],
+  ['failure', 'fails', 'refused'],
+] as const
 
 /** What is wrong with the answers of login, security check, base address and JSON file (sections 2.2 and 4.2 to 4.6). */
 export const answerDefects: readonly Defect[] = defectsOf({
@@ -177,15 +166,16 @@ export const answerDefects: readonly Defect[] = defectsOf({
     ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
   ]),
   ...crossing(methodsWithSession.filter(({ redirects }) => redirects)).with((method) =>
-    crossing(addresses).with(([slug, words, originOf]) => ({
-      [`success-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
-        `When ${method.words} succeeds, the Location has ${words}.`,
-        leadingTo(originOf, method.is, 'success'),
-      ]),
-      [`failure-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
-        `When ${method.words} fails, the Location has ${words}.`,
-        leadingTo(originOf, method.is, 'refused'),
-      ]),
-    })),
+    crossing(addresses).with(([slug, words, originOf]) =>
+      crossing(ends).with(([end, ending, outcome]) => ({
+        [`${end}-of-${method.slug}-leads-to-${slug}`]: violates('4.5/redirects-stay-on-the-server', [
+          `When ${method.words} ${ending}, the Location has ${words}.`,
+          alter(
+            { outcome, where: method.is },
+            location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
+          ),
+        ]),
+      })),
+    ),
   ),
 })

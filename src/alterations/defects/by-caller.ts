@@ -8,19 +8,15 @@ import { hasDeadCookie, ignoring } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { allOf, anyRequest, fieldsIn, isLogin, type RequestCondition, requestsBy } from '../requests-by.ts'
+import { allOf, fieldsIn, isLogin, type RequestCondition, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 const byArguments: RequestCondition = (request) => !isLogin(request) && request.query.has(fieldName.username)
 
-/** Opens a session on a successful stateless request of one kind of caller. */
-const remembered = (where: RequestCondition, { is }: CallerKind): ServicePatch =>
+/** Opens a session on matching successful stateless requests. */
+const remembered = (where: RequestCondition): ServicePatch =>
   faultyAnswer(
-    {
-      operation: 'resource',
-      where: allOf(where, is),
-      answer: ({ account, by }) => account !== undefined && by !== 'session',
-    },
+    { operation: 'resource', where, answer: ({ account, by }) => account !== undefined && by !== 'session' },
     'opens-a-session',
   )
 const { external, utf8, special } = userKinds
@@ -38,7 +34,6 @@ const ticketBesideACookie: CallerKind = {
   words: 'clients with a ticket and a session',
   is: allOf(({ cookies }) => cookies.length > 0, withATicket.is),
 }
-const anyUser: CallerKind = { slug: 'any-user', words: 'any user', is: () => true }
 
 /** Redirects elsewhere after a success of one kind of caller. */
 const leadingTo = (path: string, json: boolean, { is }: CallerKind): ServicePatch =>
@@ -76,38 +71,38 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       unlicensedWhere(allOf(byArguments, caller.is)),
     ]),
   })),
-  ...crossing<readonly [CallerKind, string, string, RequestCondition, readonly string[]]>([
-    [anyUser, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
+  ...crossing<readonly [string, string, RequestCondition, ...breaks: string[]]>([
+    ['any-user-with-head', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', noState],
     [
-      external,
-      'by basic',
+      'users-of-the-directory-by-basic',
       'A request with basic credentials of a directory user',
-      ({ headers }) => headers.authorization !== undefined,
-      [noState],
+      allOf(({ headers }) => headers.authorization !== undefined, external.is),
+      noState,
     ],
-    [utf8, 'by arguments', 'A request with URL arguments of a user with a non-ASCII name', byArguments, [noState]],
-    [settings, 'by any method', 'A stateless request with a locale', anyRequest, [noState, noStateOfTokens]],
     [
-      script,
-      'with a token',
-      'A request with a token from a script (X-Requested-With)',
-      ({ query }) => query.has(fieldName.token),
-      [noStateOfTokens],
+      'utf8-users-by-arguments',
+      'A request with URL arguments of a user with a non-ASCII name',
+      allOf(byArguments, utf8.is),
+      noState,
     ],
-  ]).with(([caller, how, words, where, breaks]) => ({
-    [`session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`]: violates(...breaks, [
-      `${words} opens a session.`,
-      remembered(where, caller),
-    ]),
+    ['users-with-a-locale-by-any-method', 'A stateless request with a locale', settings.is, noState, noStateOfTokens],
+    [
+      'scripts-with-a-token',
+      'A request with a token from a script (X-Requested-With)',
+      allOf(({ query }) => query.has(fieldName.token), script.is),
+      noStateOfTokens,
+    ],
+  ]).with(([slug, words, where, ...breaks]) => ({
+    [`session-for-${slug}`]: violates(...breaks, [`${words} opens a session.`, remembered(where)]),
   })),
-  ...crossing<readonly [CallerKind, ...string[]]>([
-    [{ slug: 'what-patches', words: 'PATCH', is: ({ method }) => method === 'PATCH' }, noStateOfTokens],
-    [{ slug: 'clients-with-a-dead-cookie', words: 'requests with the cookie of no session', is: hasDeadCookie }],
-    [{ slug: 'clients-with-a-locale-cookie', words: 'requests with the cookie of a locale', is: hasLocaleCookie }],
-  ]).with(([caller, ...further]) => ({
-    [`credentials-open-a-session-for-${caller.slug}`]: violates(noState, ...further, [
-      `With stateless credentials, the server opens a session for ${caller.words}.`,
-      remembered(anyRequest, caller),
+  ...crossing<readonly [string, string, RequestCondition, ...further: string[]]>([
+    ['what-patches', 'PATCH', ({ method }) => method === 'PATCH', noStateOfTokens],
+    ['clients-with-a-dead-cookie', 'requests with the cookie of no session', hasDeadCookie],
+    ['clients-with-a-locale-cookie', 'requests with the cookie of a locale', hasLocaleCookie],
+  ]).with(([slug, words, where, ...further]) => ({
+    [`credentials-open-a-session-for-${slug}`]: violates(noState, ...further, [
+      `With stateless credentials, the server opens a session for ${words}.`,
+      remembered(where),
     ]),
   })),
   ...crossing([settings, alias, external, ticketBesideACookie]).with((caller) => ({

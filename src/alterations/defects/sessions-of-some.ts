@@ -12,7 +12,7 @@ import { crossing, type Defect, type DefectTable, defectsOf, violates } from '..
 import { Latest, remembering } from '../memory.ts'
 import { kindOf, methodsWithSession } from '../method-tables.ts'
 import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
-import { endEach, sessionsOf, sparing } from '../sessions.ts'
+import { endEach, openingFor, sessionsOf, sparing } from '../sessions.ts'
 
 /** Decides otherwise when such a session has expired. */
 const expiring =
@@ -145,10 +145,7 @@ const stayingOnce: ServicePatch = together(
 const openedAs = (
   { is }: CallerKind,
   whose: (account: ServiceAccount, was: Service) => ServiceAccount | undefined,
-): ServicePatch =>
-  replacing('openSession', (was, account, request) =>
-    was.openSession(account && (is(request, was, account) ? whose(account, was) : account), request),
-  )
+): ServicePatch => openingFor((was, request, account) => (is(request, was, account) ? whose(account, was) : undefined))
 
 /** Faults of the sessions of each method, of some callers by any method, and of some by one (sections 2.2, 3, 4.8 and 5.1). */
 export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({

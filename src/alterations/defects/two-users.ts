@@ -8,7 +8,7 @@ import { ignoring } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsOfRequests } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
-import { showing } from '../sessions.ts'
+import { openingFor, showing } from '../sessions.ts'
 import { named } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
@@ -53,19 +53,13 @@ export const twoUsersDefects: readonly Defect[] = defectsOf({
       `Of two user IDs in a sign-in, the server verifies the other one and opens a session for the ${slug} one.`,
       together(
         changing('readLoginFields', (_was, given) => new Map(given).set(fieldName.username, oneName(given, verified))),
-        replacing('openSession', (was, account, request) => {
-          const named = usersNamed(was, mergeArguments(request.query, was.readForm(request)))
-          return was.openSession(account && (named.at(served) ?? account), request)
-        }),
+        openingFor((was, request) => usersNamed(was, mergeArguments(request.query, was.readForm(request))).at(served)),
       ),
     ]),
   })),
   'token-at-the-base-address-signs-in-the-user-named-beside': violates(ofItsUser, [
     'A token at the base address opens a session of the user whose ID is beside it.',
-    replacing('openSession', (was, account, request) => {
-      const named = asksWithToken(request, was) ? usersNamed(was, request.query)[0] : undefined
-      return was.openSession(account && (named ?? account), request)
-    }),
+    openingFor((was, request) => (asksWithToken(request, was) ? usersNamed(was, request.query)[0] : undefined)),
   ]),
   'ticket-at-the-security-check-signs-in-the-user-named-beside': violates(ofItsUser, [
     'The security check takes a ticket with a user ID beside it, and opens a session of the user of that ID.',

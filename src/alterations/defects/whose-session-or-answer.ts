@@ -1,14 +1,24 @@
 import { loginArguments, loginForm } from '../../methods/login.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServicePatch } from '../../reference/service.ts'
-import { observing, preceding, replacing, together } from '../alteration.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
+import { observing, preceding, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { boundToTheConnection, Latest, mixedUp, mixedUpAtSignIn, remembering, rememberingEnded } from '../memory.ts'
 import { kindOf, methodsOfRequests, methodsWithSession, passwordMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, type RequestCondition } from '../requests-by.ts'
-import { anotherThan, carriedBy, giveTo, hasLiveCookie, showing } from '../sessions.ts'
+import {
+  anotherThan,
+  beforeAnswer,
+  carriedBy,
+  giveAway,
+  giveTo,
+  hasLiveCookie,
+  openingFor,
+  showing,
+} from '../sessions.ts'
 import { besideTheLastLogin } from '../variants/users.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
@@ -17,9 +27,23 @@ const next = '3/next-user-of-a-client-is-the-new-one'
 
 /** This method opens its sessions for another account. */
 const openedForAnother = (is: RequestCondition): ServicePatch =>
-  replacing('openSession', (was, account, request) =>
-    was.openSession((is(request, was) ? account && anotherThan(was, account) : undefined) ?? account, request),
-  )
+  openingFor((was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined))
+
+/** Changes something once for the user who has logged out; `left` takes that user, if the request is of this kind. */
+const afterALogout = (
+  is: RequestCondition,
+  change: (left: (was: Service, request: ServiceRequest) => ServiceAccount | undefined) => ServicePatch,
+): ServicePatch =>
+  remembering(Latest<ServiceAccount>, (latest) => [
+    preceding('endSession', (_was, session, request) => {
+      if (request !== undefined) latest.value = session.account
+    }),
+    change((was, request) => {
+      const user = is(request, was) ? latest.value : undefined
+      latest.value = undefined
+      return user
+    }),
+  ])
 
 /** Answers for another user than the one who signed in, or who sent the credentials (sections 2.2, 3 and 5.1). */
 export const whoseDefects: readonly Defect[] = defectsOf({
@@ -74,16 +98,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-after-a-logout-are-the-logged-out-user`]: violates(theirs, [
       `The first request with ${words} after a logout is served as the logged-out user.`,
-      remembering(Latest<ServiceAccount>, (left) => [
-        preceding('endSession', (_was, session, request) => {
-          if (request !== undefined) left.value = session.account
-        }),
-        showing((was, request) => {
-          const user = is(request, was) ? left.value : undefined
-          left.value = undefined
-          return user
-        }),
-      ]),
+      afterALogout(is, showing),
     ]),
   })),
   ...crossing(methodsWithSession).with(({ slug, title, words, is }) => ({
@@ -106,16 +121,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ({ slug, words, is }) => ({
       [`${slug}-after-a-logout-is-the-logged-out-user`]: violates(next, [
         `After a logout, ${words} opens a session for the logged-out user.`,
-        remembering(Latest<ServiceAccount>, (left) => [
-          preceding('endSession', (_was, session, request) => {
-            if (request !== undefined) left.value = session.account
-          }),
-          replacing('openSession', (was, account, request) => {
-            const user = is(request, was) ? (left.value ?? account) : account
-            left.value = undefined
-            return was.openSession(user, request)
-          }),
-        ]),
+        afterALogout(is, openingFor),
       ]),
     }),
   ),
@@ -138,9 +144,8 @@ export const whoseDefects: readonly Defect[] = defectsOf({
   ]),
   'refusal-gives-the-session-away': violates(ofItsUser, [
     'A refusal in a live session hands that session to another user.',
-    preceding('respond', (was, request, response) => {
-      const session = request === undefined ? undefined : carriedBy(was, request)
-      if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
+    beforeAnswer((was, request, { outcome }) => {
+      if (outcome === 'refused') giveAway(was, request)
     }),
   ]),
   'logout-gives-the-other-sessions-away': violates(ofItsUser, [
@@ -182,11 +187,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
   })),
   'browser-is-remembered-after-the-logout': violates(next, [
     'Login with the cookie of a logged-out session opens a session for its former user.',
-    rememberingEnded('logout', (ended) => [
-      replacing('openSession', (was, account, request) =>
-        was.openSession(account && (ended.carriedBy(was, request)?.account ?? account), request),
-      ),
-    ]),
+    rememberingEnded('logout', (ended) => [openingFor((was, request) => ended.carriedBy(was, request)?.account)]),
   ]),
   'every-user-is-the-first': violates(ofItsUser, next, theirs, [
     'The server serves every authenticated request as the first user.',

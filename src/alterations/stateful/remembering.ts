@@ -20,6 +20,16 @@ const keepingWhatTicketsOpen = (opened: Map<string, ServiceSession>): ServicePat
     if (ticket !== undefined && response.session !== undefined) opened.set(ticket, response.session)
   })
 
+/** After a redirect of one kind in a session, to the JSON file or to the page, all others in it are of that kind. */
+const keepingTheChoice = (json: boolean): ServicePatch =>
+  remembering(Marked, (chosen) => [
+    changing('wantsJson', (was, wants, request) => {
+      const session = carriedBy(was, request)
+      if (wants === json) chosen.add(session)
+      return chosen.has(session) ? json : wants
+    }),
+  ])
+
 /** What a server keeps too long, or shares too widely: users, success pages, locales, keys and tickets. */
 export const rememberingDefects: readonly Defect[] = defectsOf({
   'connection-remembers-who-logged-in': violates(identifies, [
@@ -100,23 +110,11 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
   ]),
   'json-is-remembered-in-a-session': violates('4.5/success-redirects-to-the-success-page', [
     'After a security check that asks for JSON, all later ones in the session redirect to the JSON file.',
-    remembering(Marked, (wanted) => [
-      replacing('wantsJson', (was, request) => {
-        const session = carriedBy(was, request)
-        if (was.wantsJson(request)) wanted.add(session)
-        return was.wantsJson(request) || wanted.has(session)
-      }),
-    ]),
+    keepingTheChoice(true),
   ]),
   'page-is-remembered-in-a-session': violates('4.5/json-success-redirects-to-the-json-file', [
     'After a security check that redirects to the page, all later ones in the session do, even for JSON.',
-    remembering(Marked, (toPage) => [
-      replacing('wantsJson', (was, request) => {
-        const session = carriedBy(was, request)
-        if (!was.wantsJson(request)) toPage.add(session)
-        return was.wantsJson(request) && !toPage.has(session)
-      }),
-    ]),
+    keepingTheChoice(false),
   ]),
   'time-zone-alone-resets-the-locale': violates('2.3/locale-applies-until-changed', [
     'In a session, URL arguments with a time zone but no locale reset the locale.',
@@ -198,8 +196,7 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
     'The second use of a ticket is refused and ends the session of its first use.',
     remembering(Map<string, ServiceSession>, (opened) => [
       preceding('redeemTicket', (was, ticket) => {
-        const session = opened.get(ticket)
-        if (session !== undefined) endEach(was, [session])
+        endEach(was, [opened.get(ticket)])
       }),
       keepingWhatTicketsOpen(opened),
     ]),

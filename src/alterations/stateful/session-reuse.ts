@@ -12,7 +12,7 @@ import {
   notReusing,
   remembering,
 } from '../memory.ts'
-import { anotherThan, carriedBy, endEach, giveTo, sessionsOf } from '../sessions.ts'
+import { carriedBy, endEach, giveAway, sessionsOf } from '../sessions.ts'
 
 const urlOpens = '4.3/url-credentials-open-a-session'
 const getOpens = '4.3/get-opens-a-session'
@@ -84,16 +84,12 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
   'refused-login-gives-the-session-away': violates(identifies, [
     'A refused login with a live session hands the session to another user.',
     observing('login', (was, answer, request) => {
-      const session = carriedBy(was, request)
-      if (answer.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
+      if (answer.outcome === 'refused') giveAway(was, request)
     }),
   ]),
   'refused-check-gives-the-session-away': violates(identifies, [
     'A refused security check with a live session hands the session to another user.',
-    preceding('redirectFailure', (was, _operation, _by, request) => {
-      const session = carriedBy(was, request)
-      giveTo(was, session, anotherThan(was, session?.account))
-    }),
+    preceding('redirectFailure', (was, _operation, _by, request) => giveAway(was, request)),
   ]),
   'second-wrong-basic-beside-a-session-is-accepted': violates(
     '5.2/wrong-credentials-beside-a-live-cookie-are-refused',

@@ -1,38 +1,36 @@
 import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { changing, observing, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { CountBySession, Marked, notEnding, remembering } from '../memory.ts'
-import { afterLogin, carriedBy, endEach, giveTo, refusing, sessionsOf } from '../sessions.ts'
+import { afterLogin, carriedBy, endEach, giveTo, openingFor, refusing, sessionsOf } from '../sessions.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
 const reused = '4.5/live-session-is-reused'
 
 /** For each session, the one that its browser had before, by the cookie in the request. */
-class Former {
-  readonly #former = new Map<string, ServiceSession>()
+type Former = ReadonlyMap<ServiceSession['id'] | undefined, ServiceSession>
 
-  /** Opens a session, and remembers the one before it. */
-  open(was: Service, account: ServiceAccount | undefined, request: ServiceRequest): ServiceSession {
-    const before = carriedBy(was, request)
-    const open = was.openSession(account, request)
-    if (before !== undefined && before.id !== open.id) this.#former.set(open.id, before)
-    return open
-  }
+/** Makes a patch that remembers the former sessions of browsers. */
+const rememberingFormer = (change: (former: Former) => ServicePatch): ServicePatch =>
+  remembering(Map<ServiceSession['id'] | undefined, ServiceSession>, (former) => [
+    afterLogin((_was, open, _request, before) => {
+      if (before !== undefined && before.id !== open.id) former.set(open.id, before)
+    }),
+    change(former),
+  ])
 
-  of(session: ServiceSession | undefined): ServiceSession | undefined {
-    return session && this.#former.get(session.id)
-  }
-
-  /** The session that a browser got after this one. */
-  after(was: Service, session: ServiceSession): ServiceSession | undefined {
-    return [...was.state.sessions.values()].find((each) => this.#former.get(each.id)?.id === session.id)
-  }
-}
+/** Makes a patch that marks sessions opened with the cookie of a live one. */
+const markingSecond = (change: (again: Marked) => ServicePatch): ServicePatch =>
+  remembering(Marked, (again) => [
+    afterLogin((_was, open, _request, before) => {
+      if (before !== undefined) again.add(open)
+    }),
+    change(again),
+  ])
 
 /** What a login that opens no session violates. */
 const loginsOpen = [
@@ -41,20 +39,19 @@ const loginsOpen = [
 ]
 
 /** Opens a session for another account than the one that signs in, by the session that the browser had before. */
-function openingFor(
+function openingByFormer(
   whom: (
     account: ServiceAccount,
     before: ServiceSession,
     first: ServiceAccount | undefined,
   ) => ServiceAccount | undefined,
 ): ServicePatch {
-  return remembering(Former, (former) => [
-    replacing('openSession', (was, account, request) => {
+  return rememberingFormer((former) =>
+    openingFor((was, request, account) => {
       const before = carriedBy(was, request)
-      const another = account && before && whom(account, before, former.of(before)?.account)
-      return former.open(was, another ?? account, request)
+      return before && whom(account, before, former.get(before.id)?.account)
     }),
-  ])
+  )
 }
 const only = '3/only-logout-and-inactivity-end-a-session'
 
@@ -70,37 +67,33 @@ export const switchingDefects: readonly Defect[] = defectsOf({
   ]),
   'third-user-of-a-browser-is-the-first': violates(identifies, [
     'When a third user logs in to a browser without a logout, the session belongs to the first user.',
-    openingFor((account, before, first) =>
+    openingByFormer((account, before, first) =>
       first !== undefined && first !== before.account && account !== before.account ? first : undefined,
     ),
   ]),
   'user-who-returns-to-a-browser-gets-the-session-of-the-other': violates(identifies, [
     'A user who logs in to a browser again, after another user without a logout, gets a session of the other user.',
-    openingFor((account, before, first) =>
+    openingByFormer((account, before, first) =>
       account === first && account !== before.account ? before.account : undefined,
     ),
   ]),
   'logout-of-the-second-user-returns-to-the-first': violates('4.8/logout-ends-the-session', [
     'After a login in the session of another user, logout returns to that user with the same cookie.',
-    remembering(Former, (former) => [
-      replacing('openSession', (was, account, request) => former.open(was, account, request)),
-      replacing('endSession', (was, session, request) => {
-        const before = former.of(session)
-        was.endSession(session, request)
+    rememberingFormer((former) =>
+      observing('endSession', (was, _, session, request) => {
+        const before = former.get(session.id)
         if (request !== undefined && before !== undefined && before.account !== session.account)
-          was.state.sessions.set(session.id, { ...session, account: before.account })
+          giveTo(was, session, before.account)
       }),
-    ]),
+    ),
   ]),
   'session-of-the-second-user-is-not-reused': violates(reused, [
     'The security check does not reuse a session that was opened in the live session of another user.',
-    remembering(Former, (former) => [
-      replacing('openSession', (was, account, request) => former.open(was, account, request)),
-      changing('reusableSession', (_was, session, account) => {
-        const before = former.of(session)
-        return before !== undefined && before.account !== account ? undefined : session
-      }),
-    ]),
+    rememberingFormer((former) =>
+      changing('reusableSession', (_was, session, account) =>
+        [undefined, account].includes(former.get(session?.id)?.account) ? session : undefined,
+      ),
+    ),
   ]),
   'session-is-reused-under-one-spelling-of-the-name': violates(reused, [
     'The security check reuses a session only if the user name is spelled as in the previous check.',
@@ -118,14 +111,12 @@ export const switchingDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-of-the-older-session-ends-the-newer': violates('4.8/logout-ends-no-other-session', [
     'Logout with the previous session of a browser also ends its current one.',
-    remembering(Former, (former) => [
-      replacing('openSession', (was, account, request) => former.open(was, account, request)),
-      replacing('endSession', (was, session, request) => {
-        const next = request && former.after(was, session)
-        was.endSession(session, request)
-        if (next !== undefined) endEach(was, [next])
+    rememberingFormer((former) =>
+      observing('endSession', (was, _, session, request) => {
+        const next = [...was.state.sessions.values()].find(({ id }) => former.get(id)?.id === session.id)
+        if (request !== undefined) endEach(was, [next])
       }),
-    ]),
+    ),
   ]),
   'second-login-in-a-browser-ends-the-other-sessions': violates(only, [
     'Login with a live session ends all other sessions of its user.',
@@ -173,15 +164,11 @@ export const switchingDefects: readonly Defect[] = defectsOf({
   ]),
   'second-login-in-a-browser-is-good-for-two-requests': violates('1/one-login-serves-many-requests', [
     'A session opened with the cookie of a live one ends after two requests.',
-    remembering(CountBySession, (uses) => {
-      const again = new Marked()
-      return [
-        afterLogin((_was, open, _request, before) => {
-          if (before !== undefined) again.add(open)
-        }),
+    markingSecond((again) =>
+      remembering(CountBySession, (uses) => [
         refusing((_was, _request, session) => again.has(session) && uses.count(session) > 2),
-      ]
-    }),
+      ]),
+    ),
   ]),
   'third-login-in-a-browser-opens-nothing': violates('1/one-login-serves-many-requests', [
     'The third login in a row in a browser sets a dead session cookie.',
@@ -195,11 +182,6 @@ export const switchingDefects: readonly Defect[] = defectsOf({
   ]),
   'second-login-in-a-browser-survives-logout': violates('4.8/logout-ends-the-session', [
     'Logout does not end a session opened with the cookie of a live one.',
-    remembering(Marked, (again) => [
-      afterLogin((_was, open, _request, before) => {
-        if (before !== undefined) again.add(open)
-      }),
-      notEnding(again),
-    ]),
+    markingSecond(notEnding),
   ]),
 })
