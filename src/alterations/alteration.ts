@@ -1,4 +1,5 @@
 import type { Header } from '../methods/request-data.ts'
+import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod, ServiceOperation, ServiceOutcome, ServiceResponse } from '../reference/message/response.ts'
 import { jsessionid, servedAt } from '../reference/names.ts'
@@ -25,7 +26,7 @@ export type Alteration = (
 /**
  * Makes a patch that alters some responses, after the service has finished them.
  *
- * @param choice which responses
+ * @param choice which responses; `{}` for all
  * @param alterations what to do with each, applied from left to right
  */
 export function alter(choice: Choice, ...alterations: readonly Alteration[]): ServicePatch {
@@ -36,11 +37,6 @@ export function alter(choice: Choice, ...alterations: readonly Alteration[]): Se
       return alterations.reduce((altered, alteration) => alteration(altered, request, was, service), answer)
     },
   })
-}
-
-/** Makes a patch that alters every response. */
-export function alterAll(...alterations: readonly Alteration[]): ServicePatch {
-  return alter({}, ...alterations)
 }
 
 /** Makes a patch that does something when the service answers so, and leaves the answer as it is. */
@@ -223,26 +219,30 @@ export function sessionExpiresAfter(milliseconds: number): ResponseChange {
 
 /** Removes the cookie of the session. */
 export function noSession(): ResponseChange {
-  return cookies((cookie) => (cookie.startsWith(jsessionid) ? undefined : cookie))
+  return sessionCookies(() => undefined)
 }
 
 /** Replaces the ID in the session cookie by one of no session. */
 export function deadSession(): ResponseChange {
-  return cookies((cookie) => cookie.replace(`${jsessionid}=`, `${jsessionid}=0`))
+  return sessionCookies((cookie) => cookie.replace('=', '=0'))
 }
 
-/** Opens a session for the user of the response, or for the first user, and sets its cookie. */
-export function opensSession(): Alteration {
-  return (response, request, was) => {
-    const session = was.openSession(response.account ?? was.options.accounts[0], request)
+/** Opens a session for an account, or an anonymous one, and sets its cookie. */
+export function opensSessionOf(whose: (...given: Parameters<Alteration>) => ServiceAccount | undefined): Alteration {
+  return (response, request, was, service) => {
+    const session = was.openSession(whose(response, request, was, service), request)
     return header('Set-Cookie', was.sessionCookie(session))(response)
   }
 }
 
+/** Opens a session for the user of the response, or for the first user, and sets its cookie. */
+export function opensSession(): Alteration {
+  return opensSessionOf(({ account }, _request, { options }) => account ?? options.accounts[0])
+}
+
 /** Opens an anonymous session, and sets its cookie. */
 export function opensAnonymousSession(): Alteration {
-  return (response, request, was) =>
-    header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(response)
+  return opensSessionOf(() => undefined)
 }
 
 /** A redirect to the login page, like that of servers made for browsers. */

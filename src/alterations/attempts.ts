@@ -72,6 +72,14 @@ export function unverified(by: RequestCredentials, where: RequestCondition): Ser
   )
 }
 
+/** With a live session cookie, matching requests skip the verification of credentials. */
+export function hidingWhere(where: RequestCondition): ServicePatch {
+  return replacing(
+    'authenticate',
+    (was, request) => (where(request, was) ? was.trySession(request) : undefined) ?? was.authenticate(request),
+  )
+}
+
 /** Serves matching requests without credentials. */
 export function unprotected(where: RequestCondition): ServicePatch {
   return (was) => ({ isProtected: (request) => !where(request, was) && was.isProtected(request) })

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceResponse } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
-import { changing, preceding, together } from './alteration.ts'
+import { type Alteration, alter, changing, preceding, together } from './alteration.ts'
 import { goesTo, overlaps, type RequestCondition } from './requests-by.ts'
 import { beforeAnswer, carriedBy, openingFor, refusing, showing, sparing } from './sessions.ts'
 
@@ -116,6 +116,16 @@ export function rememberingEnded(
       if (by === 'either' || goesTo('logout', request) === (by === 'logout')) ended.set(session.id, session)
     }),
     ...changes(ended),
+  ])
+}
+
+/** Alters the refusal of a cookie whose session has ended so. */
+export function answeringEnded(
+  by: Parameters<typeof rememberingEnded>[0],
+  ...alterations: readonly Alteration[]
+): ServicePatch {
+  return rememberingEnded(by, (ended) => [
+    alter({ outcome: 'missing', where: (request, was) => ended.carriedBy(was, request) !== undefined }, ...alterations),
   ])
 }
 

@@ -4,7 +4,7 @@ import type { ServiceMethod } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import { replacing } from './alteration.ts'
 import { remembering } from './memory.ts'
-import { sentCredentials } from './requests-by.ts'
+import { type RequestCondition, sentCredentials } from './requests-by.ts'
 
 /** A fault that each method can have. */
 type Fault = (method: ServiceMethod) => ServicePatch
@@ -42,6 +42,9 @@ export function named(was: Service, { userId, organization }: ReceivedCredential
 export function namedIn(request: ServiceRequest, was: Service): ServiceAccount | undefined {
   return named(was, sentCredentials(request, was))
 }
+
+/** Whether a request names an existing user. */
+export const namesUser: RequestCondition = (request, was) => namedIn(request, was) !== undefined
 
 /** Compares passwords otherwise. */
 export function comparing(same: (right: string, sent: string) => boolean): Fault {

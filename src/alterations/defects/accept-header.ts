@@ -10,7 +10,7 @@ import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { having, kindOf, methodsWithSession } from '../method-tables.ts'
 import { allOf, requestsBy, sentCredentials } from '../requests-by.ts'
-import { namedIn } from '../verification.ts'
+import { namesUser } from '../verification.ts'
 
 const missingPassword = '4.3/missing-password-is-400'
 
@@ -112,10 +112,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       {
         operation: 'securityCheck',
         outcome: 'refused',
-        where: allOf(
-          json.is,
-          (request, was) => sentCredentials(request, was).password !== undefined && namedIn(request, was) !== undefined,
-        ),
+        where: allOf(json.is, namesUser, (request, was) => sentCredentials(request, was).password !== undefined),
       },
       location((_to, _request, was) => `/reporting${was.options.jsonSuccessLocation}`),
     ),

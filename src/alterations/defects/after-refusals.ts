@@ -1,16 +1,15 @@
-import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { type Alteration, alter, changing, header, preceding } from '../alteration.ts'
+import { alter, changing, opensSession, opensSessionOf, preceding, whenAnswered } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering, rememberingEnded } from '../memory.ts'
-import { everyMethod, methodsWithPassword, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
+import { everyMethod, having, methodsWithPassword, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
 import { allOf, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { carriedBy, endEach, giveTo, hasLiveCookie, sessionsOf } from '../sessions.ts'
-import { namedIn } from '../verification.ts'
+import { namedIn, namesUser } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const only = '3/only-logout-and-inactivity-end-a-session'
@@ -31,18 +30,13 @@ const lacks =
 
 const refused = ['refused', 'missing'] as const
 
-/** Does something with each refusal of a method, and what it answers. */
-const onRefusal = (is: RequestCondition, lack: Lack, effect: Alteration): ServicePatch =>
-  alter({ outcome: refused, where: allOf(is, lacks(lack)) }, effect)
-
-/** Adds the cookie of a new session of the account, if there is one. */
-const addingSession =
-  (accountOf: (request: ServiceRequest, was: Service) => ServiceAccount | undefined): Alteration =>
-  (answer, request, was) => {
-    const account = accountOf(request, was)
-    if (account === undefined) return answer
-    return header('Set-Cookie', was.sessionCookie(was.openSession(account, request)))(answer)
-  }
+/** Does something after each refusal of a method. */
+const onRefusal = (
+  is: RequestCondition,
+  lack: Lack,
+  effect: (request: ServiceRequest, was: Service) => void,
+): ServicePatch =>
+  whenAnswered({ outcome: refused, where: allOf(is, lacks(lack)) }, (_answer, request, was) => effect(request, was))
 
 /** Ends the sessions that were used on the connection of a refusal that carries no cookie. */
 const endingOnTheConnection = (
@@ -62,36 +56,29 @@ const endingOnTheConnection = (
 
 const isRefusal = ({ outcome }: ServiceResponse) => outcome === 'refused' || outcome === 'missing'
 
-/** The requirement about a field that is missing at a login or a security check. */
-const missing = (field: 'username' | 'password', redirects: boolean) =>
-  redirects ? `4.5/missing-${field}-redirects-to-the-error-page` : `4.3/missing-${field}-is-400`
-
 /** What refusals change, for each method, beside a live session, an ended one and none (sections 2.2, 3, 4.3 and 4.5). */
 export const afterRefusalDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithPassword).with(({ slug, title, words, is, opens, redirects }) => ({
     ...crossing(['without a password', 'with a wrong password']).with((lack) => ({
       [`${slug}-${hyphenated(lack)}-takes-the-session-over`]: violates(ofItsUser, [
         `${title} ${lack} makes the session of its cookie that of the named user.`,
-        onRefusal(is, lack, (answer, request, was) => {
+        onRefusal(is, lack, (request, was) => {
           const account = namedIn(request, was)
           if (account !== undefined) giveTo(was, carriedBy(was, request), account)
-          return answer
         }),
       ]),
     })),
     [`${slug}-without-a-password-opens-a-session-beside-one`]: violates(ofItsUser, [
       `Beside a live session, the refusal of ${words} without a password opens a session of the named user.`,
-      onRefusal(
-        is,
-        'without a password',
-        addingSession((request, was) => (carriedBy(was, request) === undefined ? undefined : namedIn(request, was))),
+      alter(
+        { outcome: refused, where: allOf(is, lacks('without a password'), hasLiveCookie, namesUser) },
+        opensSessionOf((_answer, request, was) => namedIn(request, was)),
       ),
     ]),
     [`${slug}-without-a-password-ends-the-sessions-of-the-user`]: violates(only, [
       `${title} without a password ends the sessions of the named user.`,
-      onRefusal(is, 'without a password', (answer, request, was) => {
-        if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, namedIn(request, was)))
-        return answer
+      onRefusal(is, 'without a password', (request, was) => {
+        if (!hasLiveCookie(request, was)) endEach(was, sessionsOf(was, namedIn(request, was)))
       }),
     ]),
     [`${slug}-without-a-password-revives-the-session`]: violates(
@@ -99,10 +86,7 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
       [
         `${title} without a password revives the ended session of its cookie.`,
         rememberingEnded('logout', (ended) => [
-          onRefusal(is, 'without a password', (answer, request, was) => {
-            ended.reviveCarriedBy(was, request)
-            return answer
-          }),
+          onRefusal(is, 'without a password', (request, was) => ended.reviveCarriedBy(was, request)),
         ]),
       ],
     ),
@@ -113,14 +97,12 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
       endingOnTheConnection((request, answer, was) => isRefusal(answer) && is(request, was)),
     ]),
   })),
-  ...crossing(
-    methodsWithSession.filter(({ takes, environment }) => takes === 'password' && environment === undefined),
-  ).with(({ slug, words, is, redirects }) => ({
+  ...crossing(having(methodsWithSession, 'refusesNoUser')).with(({ slug, words, is, redirects, ...refuses }) => ({
     ...crossing([
-      ['without a password', 'password'],
-      ['without a name', 'username'],
-    ]).with(([lack, field]) => ({
-      [`${slug}-${hyphenated(lack)}-continues-the-session`]: violates(missing(field, redirects), [
+      ['without a password', refuses.refusesNoPassword ?? ''],
+      ['without a name', refuses.refusesNoUser],
+    ]).with(([lack, id]) => ({
+      [`${slug}-${hyphenated(lack)}-continues-the-session`]: violates(id, [
         `Beside a live session, ${words} ${lack} succeeds.`,
         faultyAnswer(
           { outcome: refused, where: allOf(is, lacks(lack), hasLiveCookie) },
@@ -128,13 +110,9 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
         ),
       ]),
     })),
-    [`${slug}-without-a-name-opens-a-session`]: violates(missing('username', redirects), [
+    [`${slug}-without-a-name-opens-a-session`]: violates(refuses.refusesNoUser, [
       `The refusal of ${words} without a name sets the cookie of a live session.`,
-      onRefusal(
-        is,
-        'without a name',
-        addingSession((_, was) => was.options.accounts[0]),
-      ),
+      alter({ outcome: refused, where: allOf(is, lacks('without a name')) }, opensSession()),
     ]),
   })),
   'logout-without-a-cookie-ends-the-session-of-its-connection': violates('4.8/logout-ends-no-other-session', [

@@ -3,7 +3,7 @@ import { securityCheck } from '../../methods/security-check.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, noSession, replacing, status, toLoginPage } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { rememberingEnded } from '../memory.ts'
+import { answeringEnded, rememberingEnded } from '../memory.ts'
 import { kindOf, methodsWithSession } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
 import { showing } from '../sessions.ts'
@@ -40,9 +40,7 @@ export const afterTheTimeoutDefects: readonly Defect[] = defectsOf({
   ]).with(([slug, words, change]) => ({
     [`timed-out-session-${slug}`]: violates('5.3/timed-out-session-is-401', [
       `The cookie of a timed-out session ${words}.`,
-      rememberingEnded('inactivity', (ended) => [
-        alter({ outcome: 'missing', where: (request, was) => ended.carriedBy(was, request) !== undefined }, change),
-      ]),
+      answeringEnded('inactivity', change),
     ]),
   })),
   'first-request-with-a-timed-out-cookie-is-refused': violates(anyMethod, [

@@ -6,13 +6,11 @@ import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { allOf, type RequestCondition } from '../requests-by.ts'
-import { namedIn, verifying } from '../verification.ts'
+import { allOf, isGet } from '../requests-by.ts'
+import { namesUser, verifying } from '../verification.ts'
 
 const unknown = '4.1/unknown-user-is-401'
 
-/** Whether a request names an existing user. */
-const namesUser: RequestCondition = (request, was) => namedIn(request, was) !== undefined
 const refused = { outcome: 'refused', by: 'basic' } as const
 
 const valid = (method: string): Choice => ({
@@ -95,10 +93,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   ]),
   'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
     'A GET request with basic credentials that use the organization alias returns 403.',
-    faultyAnswer(
-      { by: 'basic', outcome: 'success', where: allOf(({ method }) => method === 'GET', requestSettings.alias.is) },
-      'is-403',
-    ),
+    faultyAnswer({ by: 'basic', outcome: 'success', where: allOf(isGet, requestSettings.alias.is) }, 'is-403'),
   ]),
   ...answering('basic-refusal-*', 'The refusal of basic credentials *.', refused, [
     ['4.1/refusal-has-an-empty-body', 'has-a-page', 'has-a-line-break'],

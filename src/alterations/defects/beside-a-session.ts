@@ -1,11 +1,11 @@
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, type Choice, observing, replacing, status } from '../alteration.ts'
-import { refusingAny } from '../attempts.ts'
+import { alter, type Choice, observing, replacing, status, whenAnswered } from '../alteration.ts'
+import { hidingWhere, refusingAny } from '../attempts.ts'
 import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
-import { isGet, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { isGet, isVersioned } from '../requests-by.ts'
 import { carriedBy, hasLiveCookie } from '../sessions.ts'
 import { namedIn } from '../verification.ts'
 
@@ -13,21 +13,13 @@ const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
-/** With a live session cookie, matching requests skip the verification of credentials. */
-const hidingWhere = (where: RequestCondition): ServicePatch =>
-  replacing(
-    'authenticate',
-    (was, request) => (where(request, was) ? was.trySession(request) : undefined) ?? was.authenticate(request),
-  )
-
 /** Ends the session of a request; with `all`, a request without one ends every session. */
 const ending = (choice: Choice, which: 'its' | 'all'): ServicePatch =>
-  alter(choice, (answer, request, was) => {
+  whenAnswered(choice, (answer, request, was) => {
     const own = was.sessionOf(request)
     const sessions = which === 'all' ? [...was.state.sessions.values()] : []
     for (const session of own === undefined ? sessions : [own])
       if (session !== answer.session && session.account !== undefined) was.endSession(session, request)
-    return answer
   })
 
 /** What ends the sessions of all clients. */
@@ -170,9 +162,12 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
       ending(choice, 'all'),
     ]),
   })),
-  ...crossing(['encryptionKey', 'jsonSuccess']).with((operation) => ({
-    [`session-ended-by-${operation === 'encryptionKey' ? 'the-key-service' : 'the-json-file'}`]: violates(only, [
-      `A request to ${operation === 'encryptionKey' ? 'the key service' : 'the JSON success file'} ends its session.`,
+  ...crossing([
+    ['the-key-service', 'the key service', 'encryptionKey'],
+    ['the-json-file', 'the JSON success file', 'jsonSuccess'],
+  ]).with(([slug, words, operation]) => ({
+    [`session-ended-by-${slug}`]: violates(only, [
+      `A request to ${words} ends its session.`,
       ending({ operation }, 'its'),
     ]),
   })),

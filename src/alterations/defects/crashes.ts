@@ -1,23 +1,21 @@
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, crash, noHeader, replacing, status } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { allOf, sentCredentials } from '../requests-by.ts'
-import { asLatin1, namedIn } from '../verification.ts'
+import { allOf, anyRequest, isGet, type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { asLatin1, namesUser } from '../verification.ts'
 
 const missingPasswordAtCheck = '4.5/missing-password-redirects-to-the-error-page'
 const basicWithEveryMethod = '4.1/basic-authenticates-every-method'
 
 /** Crashes on requests that name an existing user and carry no password. */
-const withoutAPassword = (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
-  alter({ ...choice, where: allOf(where, namesAUserOnly) }, crash())
+const withoutAPassword = (choice: Choice, where = anyRequest): ServicePatch =>
+  alter({ ...choice, where: allOf(where, namesUser, hasNoPassword) }, crash())
 
-function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
+const hasNoPassword: RequestCondition = (request, was) => {
   const { password } = sentCredentials(request, was)
-  const isMissing = request.headers.authorization === undefined ? !password : password === undefined
-  return isMissing && namedIn(request, was) !== undefined
+  return request.headers.authorization === undefined ? !password : password === undefined
 }
 const noPassword = '2.1/no-authentication-without-a-password'
 
@@ -59,7 +57,7 @@ export const crashDefects: readonly Defect[] = defectsOf({
   ]),
   'get-login-crashes-without-a-password': violates('4.3/missing-password-is-400', noPassword, [
     'Login with GET without j_password returns 500 for an existing user.',
-    withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
+    withoutAPassword({ operation: 'login', outcome: 'missing' }, isGet),
   ]),
   'security-check-crashes-without-a-password': violates(missingPasswordAtCheck, noPassword, [
     'The security check without j_password returns 500 for an existing user.',

@@ -12,7 +12,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { rememberingEnded } from '../memory.ts'
 import { kindOf, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
-import { carriedBy, sessionsOf } from '../sessions.ts'
+import { beforeAnswer, carriedBy, sessionsOf } from '../sessions.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
@@ -30,8 +30,8 @@ const servedWhere = (where: RequestCondition): ServicePatch =>
 /** Revives an ended session after a matching request with its cookie. */
 const reviving = (by: Parameters<typeof rememberingEnded>[0], isOne: RequestCondition): ServicePatch =>
   rememberingEnded(by, (ended) => [
-    preceding('respond', (was, request) => {
-      if (request !== undefined && isOne(request, was)) ended.reviveCarriedBy(was, request)
+    beforeAnswer((was, request) => {
+      if (isOne(request, was)) ended.reviveCarriedBy(was, request)
     }),
   ])
 

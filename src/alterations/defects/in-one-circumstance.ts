@@ -1,5 +1,6 @@
-import { fieldName, servedAt } from '../../reference/names.ts'
-import { alter, body, deadSession, location, noHeader, observing, replacing, status, together } from '../alteration.ts'
+import { fieldName } from '../../reference/names.ts'
+import { alter, body, deadSession, noHeader, observing, replacing, status, together } from '../alteration.ts'
+import { faultyAnswer } from '../answering.ts'
 import { findingSessions, hasDeadCookie, ignoring, servedAsFirst, unprotected } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
@@ -140,10 +141,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'failure-with-a-locale-leads-to-the-login-page': violates('4.5/unknown-user-redirects-to-the-error-page', [
     'A refused security check with a locale redirects to the login page without an error.',
-    alter(
-      { operation: 'securityCheck', outcome: 'refused', where: withSettings },
-      location((to) => to.replace(servedAt.errorPage, servedAt.loginPage)),
-    ),
+    faultyAnswer({ operation: 'securityCheck', outcome: 'refused', where: withSettings }, 'has-no-error'),
   ]),
   'security-check-ignores-digits-in-names': violates('2.1/another-name-is-not-the-users', [
     'The security check ignores digits in user names.',

@@ -4,12 +4,12 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, noSession, observing, preceding, replacing, status } from '../alteration.ts'
-import { attempting, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
+import { hasDeadCookie, ignoring, refusingAny, servedAsFirst } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Count, CountBySession, Latest, Marked, remembering, rememberingEnded } from '../memory.ts'
-import { fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
-import { carriedBy } from '../sessions.ts'
+import { allOf, fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
+import { beforeAnswer, carriedBy } from '../sessions.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
 
 /** A verification that depends on what the same connection was answered before. */
@@ -84,8 +84,8 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'time-zone-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
     'A request of a session that gives a time zone ends the session.',
-    preceding('respond', (was, request) => {
-      const session = request?.query.has(fieldName.zone) ? carriedBy(was, request) : undefined
+    beforeAnswer((was, request) => {
+      const session = request.query.has(fieldName.zone) ? carriedBy(was, request) : undefined
       if (session !== undefined) was.endSession(session, request)
     }),
   ]),
@@ -125,10 +125,9 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-with-head-fail-beside-a-dead-cookie': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'HEAD with URL arguments is refused beside a cookie without a session.',
-    attempting(
+    refusingAny(
       'arguments',
-      (request, was) => request.method === 'HEAD' && hasDeadCookie(request, was),
-      () => ({ by: 'arguments', account: undefined }),
+      allOf(({ method }) => method === 'HEAD', hasDeadCookie),
     ),
   ]),
   'arguments-revive-an-ended-session': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [

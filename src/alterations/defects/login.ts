@@ -21,7 +21,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { kindOf, namedBy } from '../method-tables.ts'
 import { isLogin } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
-import { decodedTwice, named, namedIn, refusingCredentials, verifying } from '../verification.ts'
+import { decodedTwice, named, namedIn, namesUser, refusingCredentials, verifying } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
 
@@ -162,7 +162,7 @@ export const loginDefects: readonly Defect[] = defectsOf({
   ]),
   'login-refusal-of-a-known-user-has-a-body': violates(empty, [
     'A refused login of an existing user has a body.',
-    faultyAnswer({ ...refusal, where: (request, was) => namedIn(request, was) !== undefined }, 'has-a-body'),
+    faultyAnswer({ ...refusal, where: namesUser }, 'has-a-body'),
   ]),
   'login-without-password-opens-a-session': violates('2.1/no-authentication-without-a-password', [
     'Login accepts an existing user without a password.',

@@ -7,7 +7,7 @@ import { headerProfiles } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Marked, notEnding, remembering } from '../memory.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
-import { carriedBy, endEach, sessionsOf, sparing, underAnotherId } from '../sessions.ts'
+import { carriedBy, endEach, newestSession, sessionsOf, sparing, underAnotherId } from '../sessions.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
@@ -162,23 +162,20 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   'logout-ends-the-newest-session': violates(noOther, [
     'Logout ends the newest session, whatever its cookie.',
     replacing('logout', (was, request) => {
-      const newest = [...was.state.sessions.keys()].at(-1)
-      return was.logout({ ...request, cookies: [[jsessionid, newest ?? '']] })
+      return was.logout({ ...request, cookies: [[jsessionid, newestSession(was)?.id ?? '']] })
     }),
   ]),
   'logout-without-a-session-ends-the-newest': violates(noOther, [
     'Logout without a session cookie ends the newest session.',
     preceding('logout', (was, request) => {
-      const newest = [...was.state.sessions.values()].at(-1)
-      if (was.readSessionIds(request).length === 0 && newest !== undefined) was.endSession(newest)
+      if (was.readSessionIds(request).length === 0) endEach(was, [newestSession(was)])
     }),
   ]),
   'logout-with-an-unknown-session-ends-the-newest': violates(noOther, [
     'Logout with an unknown session ID ends the newest session.',
     preceding('logout', (was, request) => {
-      const newest = [...was.state.sessions.values()].at(-1)
       const isUnknown = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
-      if (isUnknown && newest !== undefined) was.endSession(newest)
+      if (isUnknown) endEach(was, [newestSession(was)])
     }),
   ]),
 })

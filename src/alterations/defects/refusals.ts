@@ -3,7 +3,7 @@ import { loginArguments, loginForm, loginGet } from '../../methods/login.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, header, replacing, status } from '../alteration.ts'
+import { alter, header, replacing, status, whenAnswered } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin } from '../callers.ts'
@@ -66,10 +66,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       [`refusal-of-${slug}-revives-a-session`]: violates(refusalOpensNone({ redirects }), [
         `The refusal of ${words} revives an ended session.`,
         rememberingEnded('either', (ended) => [
-          alter(choice, (answer, request, was) => {
-            ended.reviveCarriedBy(was, request)
-            return answer
-          }),
+          whenAnswered(choice, (_answer, request, was) => ended.reviveCarriedBy(was, request)),
         ]),
       ]),
       ...(redirects && {

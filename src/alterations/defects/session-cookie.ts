@@ -1,7 +1,6 @@
 import { jsessionid } from '../../reference/names.ts'
 import {
   alter,
-  alterAll,
   deadSession,
   header,
   replacing,
@@ -36,12 +35,18 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
   ]).with(([what, place]) => ({
     [`cookie-path-is-${what}`]: violates(...path, [
       `The path of the session cookie is ${place}.`,
-      alterAll(sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`))),
+      alter(
+        {},
+        sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`)),
+      ),
     ]),
   })),
   'cookie-has-no-path': violates(...path, [
     'The session cookie has no path.',
-    alterAll(sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, ''))),
+    alter(
+      {},
+      sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '')),
+    ),
   ]),
   'cookie-is-dead-on-arrival': violates(...login, [
     'The cookie of a login authenticates nothing.',

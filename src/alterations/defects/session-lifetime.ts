@@ -5,7 +5,7 @@ import { observing, preceding, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { after, endingAfter, type IsMarking, Marked, notEnding, remembering } from '../memory.ts'
 import { allOf, goesTo, isLogin, isVersioned, type RequestCondition } from '../requests-by.ts'
-import { timingOutAfter } from '../sessions.ts'
+import { beforeAnswer, timingOutAfter } from '../sessions.ts'
 
 const keeps = '3/requests-keep-a-session-alive'
 const ends = '3/idle-session-ends-after-the-timeout'
@@ -21,8 +21,8 @@ const notKeptBy = (isOne: RequestCondition): ServicePatch =>
 
 /** Requests elsewhere keep other sessions alive: those of the same user, or all. */
 const keptBy = (isOne: RequestCondition, outcome: 'success' | 'refused', whose: 'own' | 'all'): ServicePatch =>
-  preceding('respond', (was, request, response) => {
-    if (request !== undefined && response.outcome === outcome && isOne(request, was))
+  beforeAnswer((was, request, response) => {
+    if (response.outcome === outcome && isOne(request, was))
       for (const session of was.state.sessions.values())
         if (session.account !== undefined && (whose === 'all' || session.account === response.account))
           was.touchSession(session)

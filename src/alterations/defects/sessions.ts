@@ -14,13 +14,13 @@ import {
   sessionCookies,
   status,
 } from '../alteration.ts'
-import { hasDeadCookie, ignoring, unverified } from '../attempts.ts'
+import { hasDeadCookie, hidingWhere, ignoring, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endingAfter, remembering } from '../memory.ts'
 import { kindOf } from '../method-tables.ts'
-import type { RequestCondition } from '../requests-by.ts'
-import { endEach, sessionsOf } from '../sessions.ts'
+import { anyRequest, type RequestCondition } from '../requests-by.ts'
+import { carriedBy, endEach, sessionsOf } from '../sessions.ts'
 import { namedIn } from '../verification.ts'
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
@@ -153,14 +153,11 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'cookie-hides-wrong-credentials': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
     'A request with a live session cookie does not verify stateless credentials.',
-    (was) => ({ authenticate: (request) => was.trySession(request) ?? was.authenticate(request) }),
+    hidingWhere(anyRequest),
   ]),
   'cookie-hides-a-wrong-password': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
     'In a live session, the server does not verify stateless credentials of the same user.',
-    replacing('authenticate', (was, request) => {
-      const session = was.trySession(request)
-      return session !== undefined && session.account === namedIn(request, was) ? session : was.authenticate(request)
-    }),
+    hidingWhere((request, was) => carriedBy(was, request)?.account === namedIn(request, was)),
   ]),
   'cookie-and-credentials-exclude-one-another': violates('1/cookie-and-credentials-combine', [
     'Valid stateless credentials are refused together with a live session cookie.',

@@ -2,7 +2,7 @@ import { single } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, changing, location, noHeader, replacing } from '../alteration.ts'
+import { alter, changing, location, noHeader, replacing, whenAnswered } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { anyRequest, goesTo, isLogin, type RequestCondition, withoutFields } from '../requests-by.ts'
 import { hasLiveCookie } from '../sessions.ts'
@@ -85,9 +85,8 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   ]),
   'ticket-session-is-dead': violates(argument, field, atCheck, [
     'A ticket opens a session that ends at once.',
-    alter({ outcome: 'success', by: 'ticket' }, (answer, request, was) => {
-      if (answer.session !== undefined) was.endSession(answer.session, request)
-      return answer
+    whenAnswered({ outcome: 'success', by: 'ticket' }, ({ session }, request, was) => {
+      if (session !== undefined) was.endSession(session, request)
     }),
   ]),
   'ticket-ignored-in-the-url': violates(argument, [

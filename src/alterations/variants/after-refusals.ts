@@ -3,9 +3,20 @@ import { requestToken } from '../../methods/request-token.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { type Alteration, alter, header, noSession, opensAnonymousSession, replacing, status } from '../alteration.ts'
+import {
+  type Alteration,
+  alter,
+  type Choice,
+  header,
+  noSession,
+  opensAnonymousSession,
+  replacing,
+  status,
+  whenAnswered,
+} from '../alteration.ts'
 import { profileKinds, refusingProfiles } from '../callers.ts'
-import { rememberingEnded } from '../memory.ts'
+import { deletingSetting } from '../locale-settings.ts'
+import { answeringEnded } from '../memory.ts'
 import { fieldsIn, requestsBy } from '../requests-by.ts'
 import { carriedBy, endEach, hasLiveCookie, timingOutAfter, underAnotherId } from '../sessions.ts'
 import { permitted, type Variant } from '../variant.ts'
@@ -13,11 +24,9 @@ import { permitted, type Variant } from '../variant.ts'
 const signIns = ['login', 'legacyLogin', 'securityCheck', 'preauthentication'] as const
 const refusals = { outcome: ['refused', 'missing'] } as const
 
-const endsItsSession: Alteration = (answer, request, was) => {
-  const session = carriedBy(was, request)
-  if (session !== undefined) endEach(was, [session])
-  return answer
-}
+/** Ends the sessions of requests that are answered so. */
+const endingItsSession = (choice: Choice): ServicePatch =>
+  whenAnswered(choice, (_answer, request, was) => endEach(was, [carriedBy(was, request)]))
 
 const givesAnotherId: Alteration = (answer, request, was) => {
   const session = carriedBy(was, request)
@@ -25,12 +34,6 @@ const givesAnotherId: Alteration = (answer, request, was) => {
   endEach(was, [session])
   return header('Set-Cookie', was.sessionCookie(underAnotherId(was, session)))(answer)
 }
-
-/** Alters the refusal of a cookie whose session has ended. */
-const afterTheEnd = (effect: Alteration): ServicePatch =>
-  rememberingEnded('either', (ended) => [
-    alter({ outcome: 'missing', where: (request, was) => ended.carriedBy(was, request) !== undefined }, effect),
-  ])
 
 /** Logout without a live session. */
 const logoutOfNone = (code: number): ServicePatch =>
@@ -44,11 +47,11 @@ const logoutOfNone = (code: number): ServicePatch =>
 export const afterRefusalVariants: readonly Variant[] = permitted({
   'missing-credentials-end-their-session': [
     'A sign-in or request that lacks a part of its credentials ends the session of its cookie.',
-    alter({ ...refusals, where: hasHalf }, endsItsSession),
+    endingItsSession({ ...refusals, where: hasHalf }),
   ],
   'refused-request-ends-its-session': [
     'A request with wrong stateless credentials ends the session of its cookie.',
-    alter({ ...refusals, operation: 'resource' }, endsItsSession),
+    endingItsSession({ ...refusals, operation: 'resource' }),
   ],
   'refused-sign-in-beside-a-session-gives-it-another-id': [
     'A refused sign-in gives the live session of its cookie another ID.',
@@ -68,11 +71,7 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   ],
   'refused-sign-in-takes-the-locale-cookie-away': [
     'A refused sign-in deletes the cookies of locale and time zone.',
-    alter(
-      { ...refusals, operation: signIns },
-      header('Set-Cookie', `${fieldName.locale}=; Max-Age=0; Path=/reporting`),
-      header('Set-Cookie', `${fieldName.zone}=; Max-Age=0; Path=/reporting`),
-    ),
+    alter({ ...refusals, operation: signIns }, deletingSetting(fieldName.locale), deletingSetting(fieldName.zone)),
   ],
   'logout-without-a-session-is-401': ['Logout without a live session returns 401.', logoutOfNone(401)],
   'logout-without-a-session-is-404': ['Logout without a live session returns 404.', logoutOfNone(404)],
@@ -90,11 +89,11 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   'session-ends-a-little-before-the-timeout': ['A session ends after 0.95 of the timeout.', timingOutAfter(0.95)],
   'late-request-opens-an-anonymous-session': [
     'The refusal of the cookie of an ended session sets that of an anonymous one.',
-    afterTheEnd(opensAnonymousSession()),
+    answeringEnded('either', opensAnonymousSession()),
   ],
   'late-request-is-explained': [
     'The refusal of the cookie of an ended session says so in a header field.',
-    afterTheEnd(header('X-Session', 'ended')),
+    answeringEnded('either', header('X-Session', 'ended')),
   ],
   'token-stands-alone': [
     'A token is refused beside other arguments of the URL.',

@@ -3,7 +3,7 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import { alter, alterAll, changing, cookies, header, replacing, replacingWith, together } from '../alteration.ts'
+import { alter, changing, cookies, header, replacing, replacingWith, together } from '../alteration.ts'
 import { deletingSetting, showingPreferences, storingAs } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
@@ -110,19 +110,28 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-cookies-for-the-whole-host': [
     'The locale and time zone cookies have the path /.',
-    alterAll(settings((cookie) => cookie.replace(/; Path=[^;]*/i, '; Path=/'))),
+    alter(
+      {},
+      settings((cookie) => cookie.replace(/; Path=[^;]*/i, '; Path=/')),
+    ),
   ],
   'locale-cookies-live-long': [
     'The locale and time zone cookies live for a year.',
-    alterAll(settings((cookie) => `${cookie}; Max-Age=31536000`)),
+    alter(
+      {},
+      settings((cookie) => `${cookie}; Max-Age=31536000`),
+    ),
   ],
   'locale-cookies-are-http-only': [
     'The locale and time zone cookies are HttpOnly.',
-    alterAll(settings((cookie) => `${cookie}; HttpOnly`)),
+    alter(
+      {},
+      settings((cookie) => `${cookie}; HttpOnly`),
+    ),
   ],
   'locale-unchanged-is-not-sent-again': [
     'The server does not store a value again that the client already has.',
-    alterAll((answer, request) =>
+    alter({}, (answer, request) =>
       settings((cookie) => {
         const [pair = ''] = cookie.split(';')
         return request.cookies.some(([name, value]) => `${name}=${value}` === pair) ? undefined : cookie
@@ -135,13 +144,16 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-cookies-live-as-long-as-a-session': [
     'The locale and time zone cookies live as long as an idle session.',
-    alterAll((answer, _, was) =>
+    alter({}, (answer, _, was) =>
       settings((cookie) => `${cookie}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}`)(answer),
     ),
   ],
   'locale-cookies-expire-in-a-year': [
     'The locale and time zone cookies have an Expires of next year.',
-    alterAll(settings((cookie) => `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}`)),
+    alter(
+      {},
+      settings((cookie) => `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}`),
+    ),
   ],
   'locale-is-not-stored-where-nothing-exists': [
     'A request to a path where nothing exists stores no locale and no time zone.',
@@ -181,6 +193,6 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-beside-a-short-cookie': [
     'Every response also sets a cookie that lives for a second.',
-    alterAll(header('Set-Cookie', 'lastRequest=now; Path=/; Max-Age=1')),
+    alter({}, header('Set-Cookie', 'lastRequest=now; Path=/; Max-Age=1')),
   ],
 })

@@ -14,6 +14,7 @@ import {
   status,
   together,
   toLoginPage,
+  whenAnswered,
 } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
@@ -162,10 +163,9 @@ export const refusalVariants: readonly Variant[] = permitted({
   ],
   'refusal-ends-its-session': [
     'A refused sign-in or request ends the session in the same request.',
-    alter({ outcome: 'refused' }, (answer, request, was) => {
+    whenAnswered({ outcome: 'refused' }, (_answer, request, was) => {
       const session = was.sessionOf(request)
       if (session !== undefined) was.endSession(session, request)
-      return answer
     }),
   ],
   'logout-is-200': [

@@ -4,7 +4,6 @@ import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import {
   alter,
-  alterAll,
   changing,
   givesSession,
   header,
@@ -18,7 +17,7 @@ import { permitted, type Variant } from '../variant.ts'
 
 const setsSession = ({ headers }: ServiceResponse) =>
   headers.some(([name, value]) => name === 'Set-Cookie' && givesSession(value))
-const anyCookie = (change: (cookie: string) => string): ServicePatch => alterAll(sessionCookies(change))
+const anyCookie = (change: (cookie: string) => string): ServicePatch => alter({}, sessionCookies(change))
 
 /** The cookie of an anonymous session. */
 const anonymousCookie = (was: Service): string =>
@@ -55,7 +54,7 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'cookie-expires-in-a-day': [
     'The session cookie has an Expires of tomorrow; the clock of the server is an hour fast.',
-    alterAll(sessionExpiresAfter(86_400_000)),
+    alter({}, sessionExpiresAfter(86_400_000)),
   ],
   'cookie-path-in-capitals': [
     'The session cookie has attribute names in capital letters.',
@@ -79,12 +78,12 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'load-balancer-cookie': [
     'Every response also sets a load balancer cookie.',
-    alterAll(header('Set-Cookie', 'AWSALB=fBWRD3t6; Path=/; Max-Age=604800')),
+    alter({}, header('Set-Cookie', 'AWSALB=fBWRD3t6; Path=/; Max-Age=604800')),
   ],
   'load-balancer-cookie-is-needed': [
     'The server finds a session only if the request also has the load balancer cookie.',
     together(
-      alterAll(header('Set-Cookie', 'ROUTEID=.node1; Path=/')),
+      alter({}, header('Set-Cookie', 'ROUTEID=.node1; Path=/')),
       replacing('readSessionIds', (was, request) =>
         request.cookies.some(([name]) => name === 'ROUTEID') ? was.readSessionIds(request) : [],
       ),
@@ -116,7 +115,7 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
         { operation: 'logout' },
         sessionCookies((cookie) => (givesSession(cookie) ? cookie : undefined)),
       ),
-      alterAll((answer, request, _was, service) => {
+      alter({}, (answer, request, _was, service) => {
         if (request.path === undefined || setsSession(answer)) return answer
         if (service.readSessionIds(request).some((id) => service.findSession(id))) return answer
         return header('Set-Cookie', service.sessionCookie(service.openSession(undefined, request)))(answer)
