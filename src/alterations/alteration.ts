@@ -26,7 +26,7 @@ export type Alteration = (
 /**
  * Makes a patch that alters some responses, after the service has finished them.
  *
- * @param choice which responses; `{}` for all
+ * @param choice which responses
  * @param alterations what to do with each, applied from left to right
  */
 export function alter(choice: Choice, ...alterations: readonly Alteration[]): ServicePatch {
@@ -37,6 +37,11 @@ export function alter(choice: Choice, ...alterations: readonly Alteration[]): Se
       return alterations.reduce((altered, alteration) => alteration(altered, request, was, service), answer)
     },
   })
+}
+
+/** Makes a patch that alters every response. */
+export function alterAll(...alterations: readonly Alteration[]): ServicePatch {
+  return alter({}, ...alterations)
 }
 
 /** Makes a patch that does something when the service answers so, and leaves the answer as it is. */
@@ -139,11 +144,7 @@ export function status(code: number): ResponseChange {
 
 /** Sets another body and its media type. */
 export function body(content: string, type = 'text/html'): ResponseChange {
-  return (response) => ({
-    ...response,
-    body: content,
-    headers: [...without(response, 'Content-Type'), ['Content-Type', type]],
-  })
+  return (response) => header('Content-Type', type)({ ...noHeader('Content-Type')(response), body: content })
 }
 
 /** A crash of the server: a page with a stack trace, like those of containers. */
@@ -160,7 +161,8 @@ export function header(name: string, value: string): ResponseChange {
 
 /** Removes the header fields of that name. */
 export function noHeader(name: string): ResponseChange {
-  return (response) => ({ ...response, headers: without(response, name) })
+  const isOther = ([each]: Header) => each.toLowerCase() !== name.toLowerCase()
+  return (response) => ({ ...response, headers: response.headers.filter(isOther) })
 }
 
 /** Replaces the `Location`, if the response has one. */
@@ -248,8 +250,4 @@ export function opensAnonymousSession(): Alteration {
 /** A redirect to the login page, like that of servers made for browsers. */
 export function toLoginPage(): ResponseChange {
   return (response) => ({ ...response, status: 302, headers: [['Location', servedAt.loginPage]], body: '' })
-}
-
-function without(response: ServiceResponse, name: string): readonly Header[] {
-  return response.headers.filter(([each]) => each.toLowerCase() !== name.toLowerCase())
 }

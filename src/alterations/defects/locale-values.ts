@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
-import { alter, type Choice, changing, noHeader, preceding, status } from '../alteration.ts'
+import { alter, alterAll, type Choice, changing, noHeader, preceding, status } from '../alteration.ts'
 import { hasDeadCookie, refusingAny } from '../attempts.ts'
 import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -140,10 +140,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-lives-for-a-second`]: violates(applies, [
       `The cookie of the ${words} has a Max-Age of one second.`,
-      alter(
-        {},
-        settingCookies(name, (cookie) => `${cookie}; Max-Age=1`),
-      ),
+      alterAll(settingCookies(name, (cookie) => `${cookie}; Max-Age=1`)),
     ]),
     [`${slug}-of-a-session-lasts-for-five-requests`]: violates(applies, [
       `A session forgets its ${words} after five requests.`,

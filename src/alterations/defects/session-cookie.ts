@@ -1,6 +1,7 @@
 import { jsessionid } from '../../reference/names.ts'
 import {
   alter,
+  alterAll,
   deadSession,
   header,
   replacing,
@@ -35,18 +36,12 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
   ]).with(([what, place]) => ({
     [`cookie-path-is-${what}`]: violates(...path, [
       `The path of the session cookie is ${place}.`,
-      alter(
-        {},
-        sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`)),
-      ),
+      alterAll(sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`))),
     ]),
   })),
   'cookie-has-no-path': violates(...path, [
     'The session cookie has no path.',
-    alter(
-      {},
-      sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '')),
-    ),
+    alterAll(sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, ''))),
   ]),
   'cookie-is-dead-on-arrival': violates(...login, [
     'The cookie of a login authenticates nothing.',

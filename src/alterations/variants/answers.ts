@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { isInformation } from '../../reference/operations/contents.ts'
-import { alter, body, changing, header, location, noHeader, replacing, status } from '../alteration.ts'
+import { alter, alterAll, body, changing, header, location, noHeader, replacing, status } from '../alteration.ts'
 import { isForAResource } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 import { reading } from '../verification.ts'
@@ -24,7 +24,7 @@ export const answerVariants: readonly Variant[] = permitted({
     'HTTP basic decodes names and passwords as UTF-8, without corruption.',
     reading((text) => text && Buffer.from(text, 'latin1').toString('utf8'))('basic'),
   ],
-  'no-challenge': ['A 401 has no WWW-Authenticate header.', alter({}, noHeader('WWW-Authenticate'))],
+  'no-challenge': ['A 401 has no WWW-Authenticate header.', alterAll(noHeader('WWW-Authenticate'))],
   'another-challenge': [
     'A 401 also has a WWW-Authenticate header of another scheme.',
     alter({ answer: (answer) => answer.status === 401 }, header('WWW-Authenticate', 'Bearer')),
@@ -46,9 +46,9 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'security-headers': [
     'Every response carries security headers for browsers.',
-    alter({}, header('X-Frame-Options', 'SAMEORIGIN'), header('X-Content-Type-Options', 'nosniff')),
+    alterAll(header('X-Frame-Options', 'SAMEORIGIN'), header('X-Content-Type-Options', 'nosniff')),
   ],
-  'connections-are-closed': ['Every response closes its connection.', alter({}, header('Connection', 'close'))],
+  'connections-are-closed': ['Every response closes its connection.', alterAll(header('Connection', 'close'))],
   'missing-field-without-a-body': [
     'The 400 of the login has no body.',
     alter({ operation: 'login', outcome: 'missing' }, body('')),
@@ -104,15 +104,11 @@ export const answerVariants: readonly Variant[] = permitted({
 
   'location-is-absolute': [
     'Every Location has a scheme and a host.',
-    alter(
-      {},
-      location((to, request) => resolved(to, request).href),
-    ),
+    alterAll(location((to, request) => resolved(to, request).href)),
   ],
   'location-is-relative': [
     'Every Location is relative to the context path.',
-    alter(
-      {},
+    alterAll(
       location((to, request, was) => {
         const { origin: target, pathname, search } = resolved(to, request)
         const start = `${was.options.contextPath}/`
@@ -137,15 +133,11 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'location-without-a-scheme': [
     'Every Location starts with the host, and leaves the scheme to the client.',
-    alter(
-      {},
-      location((to, request) => resolved(to, request).href.replace(/^https?:/, '')),
-    ),
+    alterAll(location((to, request) => resolved(to, request).href.replace(/^https?:/, ''))),
   ],
   'location-with-the-scheme-in-capitals': [
     'Every Location has a scheme and a host, both in capital letters.',
-    alter(
-      {},
+    alterAll(
       location((to, request) =>
         resolved(to, request).href.replace(/^https?:\/\/[^/]*/, (address) => address.toUpperCase()),
       ),
@@ -158,8 +150,7 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'location-with-a-prefix': [
     'A proxy adds a prefix to the context path in every Location.',
-    alter(
-      {},
+    alterAll(
       location((to) => (to.startsWith('/') ? `/prefix${to}` : to.replace(/^(https?:\/\/[^/]+)\//, '$1/prefix/'))),
     ),
   ],

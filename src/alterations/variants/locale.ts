@@ -3,7 +3,7 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import { alter, changing, cookies, header, replacing, replacingWith, together } from '../alteration.ts'
+import { alter, alterAll, changing, cookies, header, replacing, replacingWith, together } from '../alteration.ts'
 import { deletingSetting, showingPreferences, storingAs } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
@@ -110,28 +110,19 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-cookies-for-the-whole-host': [
     'The locale and time zone cookies have the path /.',
-    alter(
-      {},
-      settings((cookie) => cookie.replace(/; Path=[^;]*/i, '; Path=/')),
-    ),
+    alterAll(settings((cookie) => cookie.replace(/; Path=[^;]*/i, '; Path=/'))),
   ],
   'locale-cookies-live-long': [
     'The locale and time zone cookies live for a year.',
-    alter(
-      {},
-      settings((cookie) => `${cookie}; Max-Age=31536000`),
-    ),
+    alterAll(settings((cookie) => `${cookie}; Max-Age=31536000`)),
   ],
   'locale-cookies-are-http-only': [
     'The locale and time zone cookies are HttpOnly.',
-    alter(
-      {},
-      settings((cookie) => `${cookie}; HttpOnly`),
-    ),
+    alterAll(settings((cookie) => `${cookie}; HttpOnly`)),
   ],
   'locale-unchanged-is-not-sent-again': [
     'The server does not store a value again that the client already has.',
-    alter({}, (answer, request) =>
+    alterAll((answer, request) =>
       settings((cookie) => {
         const [pair = ''] = cookie.split(';')
         return request.cookies.some(([name, value]) => `${name}=${value}` === pair) ? undefined : cookie
@@ -144,16 +135,13 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-cookies-live-as-long-as-a-session': [
     'The locale and time zone cookies live as long as an idle session.',
-    alter({}, (answer, _, was) =>
+    alterAll((answer, _, was) =>
       settings((cookie) => `${cookie}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}`)(answer),
     ),
   ],
   'locale-cookies-expire-in-a-year': [
     'The locale and time zone cookies have an Expires of next year.',
-    alter(
-      {},
-      settings((cookie) => `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}`),
-    ),
+    alterAll(settings((cookie) => `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}`)),
   ],
   'locale-is-not-stored-where-nothing-exists': [
     'A request to a path where nothing exists stores no locale and no time zone.',
@@ -193,6 +181,6 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-beside-a-short-cookie': [
     'Every response also sets a cookie that lives for a second.',
-    alter({}, header('Set-Cookie', 'lastRequest=now; Path=/; Max-Age=1')),
+    alterAll(header('Set-Cookie', 'lastRequest=now; Path=/; Max-Age=1')),
   ],
 })

@@ -4,6 +4,7 @@ import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import {
   alter,
+  alterAll,
   changing,
   givesSession,
   header,
@@ -17,7 +18,7 @@ import { permitted, type Variant } from '../variant.ts'
 
 const setsSession = ({ headers }: ServiceResponse) =>
   headers.some(([name, value]) => name === 'Set-Cookie' && givesSession(value))
-const anyCookie = (change: (cookie: string) => string): ServicePatch => alter({}, sessionCookies(change))
+const anyCookie = (change: (cookie: string) => string): ServicePatch => alterAll(sessionCookies(change))
 
 /** The cookie of an anonymous session. */
 const anonymousCookie = (was: Service): string =>
@@ -54,7 +55,7 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'cookie-expires-in-a-day': [
     'The session cookie has an Expires of tomorrow; the clock of the server is an hour fast.',
-    alter({}, sessionExpiresAfter(86_400_000)),
+    alterAll(sessionExpiresAfter(86_400_000)),
   ],
   'cookie-path-in-capitals': [
     'The session cookie has attribute names in capital letters.',
@@ -78,12 +79,12 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'load-balancer-cookie': [
     'Every response also sets a load balancer cookie.',
-    alter({}, header('Set-Cookie', 'AWSALB=fBWRD3t6; Path=/; Max-Age=604800')),
+    alterAll(header('Set-Cookie', 'AWSALB=fBWRD3t6; Path=/; Max-Age=604800')),
   ],
   'load-balancer-cookie-is-needed': [
     'The server finds a session only if the request also has the load balancer cookie.',
     together(
-      alter({}, header('Set-Cookie', 'ROUTEID=.node1; Path=/')),
+      alterAll(header('Set-Cookie', 'ROUTEID=.node1; Path=/')),
       replacing('readSessionIds', (was, request) =>
         request.cookies.some(([name]) => name === 'ROUTEID') ? was.readSessionIds(request) : [],
       ),
@@ -115,7 +116,7 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
         { operation: 'logout' },
         sessionCookies((cookie) => (givesSession(cookie) ? cookie : undefined)),
       ),
-      alter({}, (answer, request, _was, service) => {
+      alterAll((answer, request, _was, service) => {
         if (request.path === undefined || setsSession(answer)) return answer
         if (service.readSessionIds(request).some((id) => service.findSession(id))) return answer
         return header('Set-Cookie', service.sessionCookie(service.openSession(undefined, request)))(answer)
