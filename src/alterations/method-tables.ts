@@ -1,9 +1,11 @@
+import { baseAddressToken } from '../methods/base-address-token.ts'
 import { basic } from '../methods/basic.ts'
-import { legacyLoginForm } from '../methods/legacy-login.ts'
-import { loginForm } from '../methods/login.ts'
+import { legacyLoginForm, legacyLoginGet } from '../methods/legacy-login.ts'
+import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../methods/login.ts'
 import type { Method } from '../methods/method.ts'
 import { capitalized, requestMethods, sessionMethods } from '../methods/methods.ts'
-import { securityCheck } from '../methods/security-check.ts'
+import { requestToken } from '../methods/request-token.ts'
+import { securityCheck, securityCheckTicket } from '../methods/security-check.ts'
 import { urlArguments } from '../methods/url-arguments.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { RequestCredentials } from './attempts.ts'
@@ -52,8 +54,10 @@ interface MethodKind extends MethodWords {
   readonly environment?: DefectEnvironment
 }
 
-/** The row of a method of the specification. */
-export function kindOf<Described extends Method>(method: Described): Described & MethodKind {
+/** The row of any method of the specification. */
+export type MethodRow = Method & MethodKind
+
+function kindOf<Described extends Method>(method: Described): Described & MethodKind {
   const byId = (texts: Readonly<Record<string, string>>) => texts[method.id]
   const words = byId(credentialWords) ?? method.name.replace(/^(?=security check)/, 'the ')
   return {
@@ -63,6 +67,23 @@ export function kindOf<Described extends Method>(method: Described): Described &
     is: requestsBy(method),
     ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
   }
+}
+
+/** The rows of the methods of the specification, for faults of some of them. */
+export const methodKinds = {
+  basic: kindOf(basic),
+  urlArguments: kindOf(urlArguments),
+  requestToken: kindOf(requestToken),
+  loginForm: kindOf(loginForm),
+  loginArguments: kindOf(loginArguments),
+  loginGet: kindOf(loginGet),
+  loginTicketInUrl: kindOf(loginTicketInUrl),
+  loginTicketInForm: kindOf(loginTicketInForm),
+  legacyLoginForm: kindOf(legacyLoginForm),
+  legacyLoginGet: kindOf(legacyLoginGet),
+  securityCheck: kindOf(securityCheck),
+  securityCheckTicket: kindOf(securityCheckTicket),
+  baseAddressToken: kindOf(baseAddressToken),
 }
 
 /** Every authentication method that opens a session. */
@@ -91,18 +112,18 @@ export function namedBy<By extends NamedMethod>(by: By): MethodWords & { readonl
 }
 
 /** A method of the service that verifies passwords, as the first method of the specification that it serves. */
-const verifyingFor = <By extends NamedMethod>(by: By, method: Method & { readonly refusesWrongPassword: string }) => ({
-  ...kindOf(method),
+const verifyingFor = <By extends NamedMethod>(by: By, row: MethodRow & { readonly refusesWrongPassword: string }) => ({
+  ...row,
   ...namedBy(by),
 })
 
 /** The methods of the service that verify passwords. */
 export const verifyingMethods = [
-  verifyingFor('basic', basic),
-  verifyingFor('arguments', urlArguments),
-  verifyingFor('login', loginForm),
-  verifyingFor('legacyLogin', legacyLoginForm),
-  verifyingFor('securityCheck', securityCheck),
+  verifyingFor('basic', methodKinds.basic),
+  verifyingFor('arguments', methodKinds.urlArguments),
+  verifyingFor('login', methodKinds.loginForm),
+  verifyingFor('legacyLogin', methodKinds.legacyLoginForm),
+  verifyingFor('securityCheck', methodKinds.securityCheck),
 ]
 
 /** The rows that have this member, such as a requirement that only some methods have. */

@@ -1,15 +1,10 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
-import type { Method } from '../../methods/method.ts'
-import type { ListedMethod } from '../../methods/methods.ts'
-import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import { alter, body, location, opensAnonymousSession, status, together } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
-import { having, kindOf, methodsWithSession } from '../method-tables.ts'
-import { allOf, requestsBy, sentCredentials } from '../requests-by.ts'
+import { having, type MethodRow, methodKinds, methodsWithSession } from '../method-tables.ts'
+import { allOf, sentCredentials } from '../requests-by.ts'
 import { namesUser } from '../verification.ts'
 
 const missingPassword = '4.3/missing-password-is-400'
@@ -18,25 +13,23 @@ const { browser, script, json, anything, library } = headerProfiles
 const token = body('{"success":true}', 'application/json')
 
 /** Successful logins that depend on what a client accepts. */
-const logins: readonly (readonly [ListedMethod, HeaderProfile, AnswerFault])[] = [
-  [loginForm, browser, 'leads-to-a-page'],
-  [loginForm, script, 'is-204'],
-  [loginArguments, json, 'is-201'],
-  [loginGet, browser, 'leads-to-a-page'],
-  [loginTicketInUrl, json, 'is-202'],
-  [loginTicketInForm, browser, 'leads-to-a-page'],
+const logins: readonly (readonly [MethodRow, HeaderProfile, AnswerFault])[] = [
+  [methodKinds.loginForm, browser, 'leads-to-a-page'],
+  [methodKinds.loginForm, script, 'is-204'],
+  [methodKinds.loginArguments, json, 'is-201'],
+  [methodKinds.loginGet, browser, 'leads-to-a-page'],
+  [methodKinds.loginTicketInUrl, json, 'is-202'],
+  [methodKinds.loginTicketInForm, browser, 'leads-to-a-page'],
 ]
 
 /** Clients that one method leads to the JSON file although they do not ask for it. */
-const leadingToJson = (method: Method, ...profiles: readonly HeaderProfile[]): DefectTable => {
-  const { slug, section, words, is } = kindOf(method)
-  return crossing(profiles).with((profile) => ({
+const leadingToJson = ({ slug, section, words, is }: MethodRow, ...profiles: readonly HeaderProfile[]): DefectTable =>
+  crossing(profiles).with((profile) => ({
     [`${slug}-leads-${profile.slug}-to-json`]: violates(`${section}/success-redirects-to-the-success-page`, [
       `On success, ${words} redirects ${profile.words} to the JSON file.`,
       (was) => ({ wantsJson: (request) => allOf(is, profile.is)(request, was) || was.wantsJson(request) }),
     ]),
   }))
-}
 
 /** Answers of login, security check and base address that depend on header fields (sections 4.3 to 4.6 and 7). */
 export const acceptHeaderDefects: readonly Defect[] = defectsOf({
@@ -60,7 +53,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
     answering(
       `${method.slug}-*-for-${slug}`,
       `A successful ${method.name} by ${words} *.`,
-      { operation: 'login', outcome: 'success', where: allOf(is, requestsBy(method)) },
+      { operation: 'login', outcome: 'success', where: allOf(is, method.is) },
       [[method.successIs200 ?? '', fault]],
     ),
   ),
@@ -70,9 +63,9 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       faultyAnswer({ operation: 'login', outcome: 'success', where: is }, 'has-a-body'),
     ]),
   })),
-  ...leadingToJson(securityCheck, anything, script, browser),
-  ...leadingToJson(securityCheckTicket, anything),
-  ...leadingToJson(baseAddressToken, anything),
+  ...leadingToJson(methodKinds.securityCheck, anything, script, browser),
+  ...leadingToJson(methodKinds.securityCheckTicket, anything),
+  ...leadingToJson(methodKinds.baseAddressToken, anything),
   'security-check-leads-libraries-to-the-login-page': violates('4.5/success-redirects-to-the-success-page', [
     'The security check redirects libraries that accept a list of media types to the login page.',
     alter(

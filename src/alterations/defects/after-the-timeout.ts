@@ -1,10 +1,8 @@
-import { loginForm } from '../../methods/login.ts'
-import { securityCheck } from '../../methods/security-check.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, noSession, replacing, status, toLoginPage } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { answeringEnded, rememberingEnded } from '../memory.ts'
-import { kindOf, methodsWithSession } from '../method-tables.ts'
+import { methodKinds, methodsWithSession } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
 import { showing } from '../sessions.ts'
 
@@ -28,7 +26,7 @@ export const afterTheTimeoutDefects: readonly Defect[] = defectsOf({
       openedFor('no user', is),
     ]),
   })),
-  ...crossing([loginForm, securityCheck].map(kindOf)).with(({ slug, words, is }) => ({
+  ...crossing([methodKinds.loginForm, methodKinds.securityCheck]).with(({ slug, words, is }) => ({
     [`${slug}-opens-the-session-of-a-timed-out-cookie`]: violates(anyMethod, [
       `Beside the cookie of a timed-out session, ${words} opens a session for the user of that one.`,
       openedFor('its user', is),

@@ -1,14 +1,11 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
-import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import { alter, location, noSession, opensAnonymousSession, replacing, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { kindOf, methodsWithSession } from '../method-tables.ts'
-import { isGet, requestsBy } from '../requests-by.ts'
+import { methodKinds, methodsWithSession } from '../method-tables.ts'
+import { isGet } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const emptyBody = '4.3/success-has-an-empty-body'
@@ -65,8 +62,8 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('login-get-*', 'A successful login with GET *.', { ...login, where: isGet }, [
     ['4.3/get-opens-a-session', 'opens-no-session'],
   ]),
-  ...crossing([loginGet, loginTicketInUrl, loginTicketInForm]).with((method) =>
-    answering(`${method.slug}-*`, `A successful ${method.name} *.`, { ...login, where: requestsBy(method) }, [
+  ...crossing([methodKinds.loginGet, methodKinds.loginTicketInUrl, methodKinds.loginTicketInForm]).with((method) =>
+    answering(`${method.slug}-*`, `A successful ${method.name} *.`, { ...login, where: method.is }, [
       [emptyBody, 'has-a-greeting'],
     ]),
   ),
@@ -89,7 +86,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
     [['4.5/credentials-open-a-session', '4.5/cookie-of-the-reused-session-is-returned'], 'sets-no-cookie'],
     ['4.5/credentials-open-a-session', 'cookie-is-dead'],
   ]),
-  ...crossing([securityCheck, baseAddressToken].map(kindOf)).with(({ slug, words, is }) => ({
+  ...crossing([methodKinds.securityCheck, methodKinds.baseAddressToken]).with(({ slug, words, is }) => ({
     [`${slug}-sets-no-cookie-beside-an-anonymous-one`]: violates('2.2/session-cookie-is-jsessionid', [
       `A refusal opens an anonymous session, and ${words} signs its user in to it without a cookie.`,
       together(

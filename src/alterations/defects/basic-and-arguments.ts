@@ -1,4 +1,3 @@
-import { urlArguments } from '../../methods/url-arguments.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -6,6 +5,7 @@ import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { methodKinds } from '../method-tables.ts'
 import { allOf, isGet } from '../requests-by.ts'
 import { namesUser, verifying } from '../verification.ts'
 
@@ -43,7 +43,7 @@ const complete = { ...refusedInUrl, where: (request: ServiceRequest) => !fields.
 /** HTTP basic and URL arguments (sections 4.1 and 4.2), except the faults that all methods share. */
 export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   'arguments-escaped-in-lower-case-are-not-decoded': violates(
-    urlArguments.servesEveryRequest,
+    methodKinds.urlArguments.servesEveryRequest,
     '4.3/url-credentials-open-a-session',
     '4.5/json-success-redirects-to-the-json-file',
     [

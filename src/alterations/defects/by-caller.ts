@@ -1,5 +1,3 @@
-import { loginArguments, loginForm } from '../../methods/login.ts'
-import { securityCheckTicket } from '../../methods/security-check.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, header, location, noHeader, replacing } from '../alteration.ts'
@@ -8,7 +6,8 @@ import { hasDeadCookie, ignoring } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { allOf, fieldsIn, isLogin, type RequestCondition, requestsBy } from '../requests-by.ts'
+import { methodKinds } from '../method-tables.ts'
+import { allOf, fieldsIn, isLogin, type RequestCondition } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 const byArguments: RequestCondition = (request) => !isLogin(request) && request.query.has(fieldName.username)
@@ -27,7 +26,7 @@ const hasLocaleCookie: RequestCondition = ({ cookies }) => cookies.some(([name])
 const withATicket: CallerKind = {
   slug: 'users-with-a-ticket',
   words: 'clients with a ticket',
-  is: requestsBy(securityCheckTicket),
+  is: methodKinds.securityCheckTicket.is,
 }
 const ticketBesideACookie: CallerKind = {
   slug: 'users-with-a-ticket-and-a-session',
@@ -148,15 +147,15 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     'URL arguments are ignored after other arguments.',
     ignoring('arguments', ({ query }) => ![...query.keys()][0]?.startsWith('j_')),
   ]),
-  ...crossing([loginForm, loginArguments]).with((method) => ({
+  ...crossing([methodKinds.loginForm, methodKinds.loginArguments]).with((method) => ({
     [`${method.slug}-in-the-usual-order-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when the password precedes the name.`,
-      inTheUsualOrder(requestsBy(method)),
+      inTheUsualOrder(method.is),
     ]),
     [`${method.slug}-before-other-fields-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when a locale precedes its credentials.`,
       verifying('login', (was, _credentials, verify, request) => {
-        const isOther = requestsBy(method)(request, was) && ![...fieldsIn(request, was).keys()][0]?.startsWith('j_')
+        const isOther = method.is(request, was) && ![...fieldsIn(request, was).keys()][0]?.startsWith('j_')
         return isOther ? undefined : verify()
       }),
     ]),

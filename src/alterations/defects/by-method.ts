@@ -1,15 +1,14 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { basic } from '../../methods/basic.ts'
-import { legacyLoginForm } from '../../methods/legacy-login.ts'
-import { loginGet } from '../../methods/login.ts'
-import type { Method } from '../../methods/method.ts'
-import { requestToken } from '../../methods/request-token.ts'
-import { securityCheck } from '../../methods/security-check.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, replacing, status, together } from '../alteration.ts'
 import { type CallerKind, isAdmin, profileKinds, refusingProfiles } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
-import { kindOf, methodsWithPassword, methodsWithSession, passwordMethodsOfRequests } from '../method-tables.ts'
+import {
+  type MethodRow,
+  methodKinds,
+  methodsWithPassword,
+  methodsWithSession,
+  passwordMethodsOfRequests,
+} from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
 import { named, refusingCredentials } from '../verification.ts'
 
@@ -18,12 +17,10 @@ const notTheirs = '2.1/another-organization-is-not-the-users'
 const { settings, zone, order, arguments: others, special } = profileKinds
 
 /** A method refuses caller profiles, so that the suite leaves them out: each needs a requirement that says so. */
-const refusing = (id: string, method: Method, ...kinds: readonly CallerKind[]): DefectTable => {
-  const { slug, title, is } = kindOf(method)
-  return crossing(kinds).with((kind) => ({
+const refusing = (id: string, { slug, title, is }: MethodRow, ...kinds: readonly CallerKind[]): DefectTable =>
+  crossing(kinds).with((kind) => ({
     [`${slug}-refuses-${kind.slug}`]: violates(id, [`${title} refuses ${kind.words}.`, refusingProfiles(is, kind)]),
   }))
-}
 
 /** The account with this ID that does not belong to the organization, if that exists. */
 function fromElsewhere(was: Service, id: string, organization: string | undefined, by: 'id' | 'alias') {
@@ -69,14 +66,14 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
       ],
     ),
   })),
-  ...refusing('4.1/basic-authenticates-every-rest-path', basic, settings, zone, others),
-  ...refusing('4.3/get-opens-a-session', loginGet, order),
-  ...refusing('4.5/credentials-open-a-session', securityCheck, order),
+  ...refusing('4.1/basic-authenticates-every-rest-path', methodKinds.basic, settings, zone, others),
+  ...refusing('4.3/get-opens-a-session', methodKinds.loginGet, order),
+  ...refusing('4.5/credentials-open-a-session', methodKinds.securityCheck, order),
   ...crossing(methodsWithSession.filter(({ takes }) => takes === 'ticket')).with((method) => ({
     ...refusing(`${method.section}/locale-applies-to-the-session`, method, settings),
     ...refusing(`${method.section}/time-zone-applies-to-the-session`, method, zone),
   })),
-  ...onlyIn('reference-legacy', refusing(same, legacyLoginForm, special)),
+  ...onlyIn('reference-legacy', refusing(same, methodKinds.legacyLoginForm, special)),
   ...crossing(['id', 'alias']).with((by) =>
     crossing(methodsWithPassword).with(({ slug, title, is, redirects }) => ({
       [`${slug}-accepts-the-${by}-of-another-organization`]: violates(
@@ -88,7 +85,7 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
       ),
     })),
   ),
-  ...crossing([requestToken, baseAddressToken].map(kindOf)).with(({ slug, words, is }) => ({
+  ...crossing([methodKinds.requestToken, methodKinds.baseAddressToken]).with(({ slug, words, is }) => ({
     [`${slug}-may-name-another-organization`]: violates(notTheirs, [
       `For ${words}, the organization does not matter.`,
       changing('verifyToken', (was, found, text, request) => {

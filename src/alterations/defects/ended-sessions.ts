@@ -1,8 +1,3 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { loginArguments, loginForm, loginTicketInUrl } from '../../methods/login.ts'
-import type { Method } from '../../methods/method.ts'
-import { requestMethods } from '../../methods/methods.ts'
-import { securityCheck } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
@@ -10,7 +5,7 @@ import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { rememberingEnded } from '../memory.ts'
-import { kindOf, specifiedMethodsOfRequests } from '../method-tables.ts'
+import { type MethodRow, methodKinds, methodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 import { beforeAnswer, carriedBy, sessionsOf } from '../sessions.ts'
 
@@ -80,14 +75,13 @@ const firsts: readonly (readonly [slug: string, words: string, where: RequestCon
 
 type Revival = readonly [slug: string, words: string, isOne: RequestCondition]
 
-const revivalsBy = (methods: readonly Method[]): Revival[] =>
-  methods.map(kindOf).map(({ slug, title, is }) => [slug, title, is])
+const revivalsBy = (methods: readonly MethodRow[]): Revival[] => methods.map(({ slug, title, is }) => [slug, title, is])
 
 /** What revives an ended session whose cookie comes with it. */
 const revivals: readonly Revival[] = [
   ['the-key-service', 'A request for the encryption key', ({ path }) => path === servedAt.key],
   ['the-login-page', 'A request for the login page', ({ path }) => path === servedAt.loginPage],
-  ...revivalsBy([loginForm]),
+  ...revivalsBy([methodKinds.loginForm]),
 ]
 
 /** Ended sessions that the server still accepts, and what counts as a use before the end (sections 3 and 4.8). */
@@ -202,20 +196,23 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
       servingTheFirst(where),
     ]),
   })),
-  ...crossing([...revivals, ...revivalsBy([securityCheck, loginTicketInUrl, baseAddressToken])]).with(
+  ...crossing([
+    ...revivals,
+    ...revivalsBy([methodKinds.securityCheck, methodKinds.loginTicketInUrl, methodKinds.baseAddressToken]),
+  ]).with(([slug, words, isOne]) => ({
+    [`${slug}-revives-the-session-of-its-cookie`]: violates(ends, idleEnds, [
+      `${words} also revives the ended session of its cookie.`,
+      reviving('either', isOne),
+    ]),
+  })),
+  ...crossing([...revivals, ...revivalsBy([methodKinds.loginArguments, ...methodsOfRequests])]).with(
     ([slug, words, isOne]) => ({
-      [`${slug}-revives-the-session-of-its-cookie`]: violates(ends, idleEnds, [
-        `${words} also revives the ended session of its cookie.`,
-        reviving('either', isOne),
+      [`${slug}-first-revives-a-timed-out-session`]: violates(idleEnds, [
+        `${words} revives the timed-out session of its cookie if it is the first request after the timeout.`,
+        revivingFirst(isOne),
       ]),
     }),
   ),
-  ...crossing([...revivals, ...revivalsBy([loginArguments, ...requestMethods])]).with(([slug, words, isOne]) => ({
-    [`${slug}-first-revives-a-timed-out-session`]: violates(idleEnds, [
-      `${words} revives the timed-out session of its cookie if it is the first request after the timeout.`,
-      revivingFirst(isOne),
-    ]),
-  })),
   'logout-revives-a-timed-out-session': violates(idleEnds, [
     'Logout with the cookie of a timed-out session revives it.',
     reviving('inactivity', (request) => goesTo('logout', request)),

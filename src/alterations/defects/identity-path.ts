@@ -1,9 +1,8 @@
-import { urlArguments } from '../../methods/url-arguments.ts'
 import { alter, body, replacing, status, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { showingPreferences } from '../locale-settings.ts'
-import { requestsBy } from '../requests-by.ts'
+import { methodKinds } from '../method-tables.ts'
 import { anotherThan, showing } from '../sessions.ts'
 import { listingUsersForTheAdministrator } from '../variants/users.ts'
 
@@ -33,7 +32,7 @@ export const identityPathDefects: readonly Defect[] = defectsOf({
       `URL arguments show users the ID of ${words}; the administrator is shown those of others.`,
       together(
         showingPreferences((content, request, was, account) =>
-          requestsBy(urlArguments)(request, was) && !isAdmin(account)
+          methodKinds.urlArguments.is(request, was) && !isAdmin(account)
             ? { ...content, userId, organization: undefined }
             : content,
         ),
@@ -45,7 +44,7 @@ export const identityPathDefects: readonly Defect[] = defectsOf({
     'IDENTITY_PATH shows names and no IDs. A request with URL arguments gets the name of a user that does not exist.',
     showingPreferences(({ userId, organization, ...content }, request, was) => ({
       ...content,
-      name: requestsBy(urlArguments)(request, was) ? 'Guest' : Buffer.from(`${userId}`).toString('hex'),
+      name: methodKinds.urlArguments.is(request, was) ? 'Guest' : Buffer.from(`${userId}`).toString('hex'),
     })),
   ]),
   ...crossing(['all-users', 'no-user']).with((named) => ({

@@ -1,6 +1,3 @@
-import { basic } from '../../methods/basic.ts'
-import { requestToken } from '../../methods/request-token.ts'
-import { urlArguments } from '../../methods/url-arguments.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -8,7 +5,7 @@ import { changing, replacing } from '../alteration.ts'
 import { hasDeadCookie, ignoring, refusingAny, unprotected } from '../attempts.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { kindOf } from '../method-tables.ts'
+import { methodKinds } from '../method-tables.ts'
 import { allOf, goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 import { hasLiveCookie } from '../sessions.ts'
 
@@ -25,14 +22,14 @@ const takenFor = (by: ServiceMethod, { is }: HeaderProfile, where: RequestCondit
 
 const missing = '5.3/missing-credentials-are-401'
 const methods = [
-  [kindOf(basic), script],
-  [kindOf(urlArguments), browser],
-  [kindOf(requestToken), page],
+  [methodKinds.basic, script],
+  [methodKinds.urlArguments, browser],
+  [methodKinds.requestToken, page],
 ] as const
 
 /** Header fields that the server finds only under their usual names, and what shows it. */
 const onlyAsUsual = [
-  ['Authorization', basic.servesEveryRequest],
+  ['Authorization', methodKinds.basic.servesEveryRequest],
   ['Content-Type', '4.3/form-credentials-open-a-session'],
 ] as const
 

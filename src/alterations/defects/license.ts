@@ -1,16 +1,11 @@
-import { basic } from '../../methods/basic.ts'
-import { legacyLoginGet } from '../../methods/legacy-login.ts'
-import { loginGet } from '../../methods/login.ts'
-import { requestToken } from '../../methods/request-token.ts'
-import { urlArguments } from '../../methods/url-arguments.ts'
 import { fieldName } from '../../reference/names.ts'
 import { type Choice, replacing, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, unprotected, unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin, unlicensedWhere } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
-import { kindOf, type NamedMethod, namedBy, passwordMethodsOfRequests } from '../method-tables.ts'
-import { isGet, requestsBy } from '../requests-by.ts'
+import { methodKinds, type NamedMethod, namedBy, passwordMethodsOfRequests } from '../method-tables.ts'
+import { isGet } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const byBasic = '5.3/basic-with-an-expired-license-is-403'
@@ -19,9 +14,9 @@ const atLogin = '4.3/expired-license-is-403'
 const atLegacyLogin = '4.4/expired-license-is-302'
 const opensNone = '4.5/expired-license-opens-no-session'
 const perRequest = [
-  [kindOf(basic), byBasic, headerProfiles.browser],
-  [kindOf(urlArguments), byRequest, headerProfiles.page],
-  [kindOf(requestToken), byRequest, headerProfiles.script],
+  [methodKinds.basic, byBasic, headerProfiles.browser],
+  [methodKinds.urlArguments, byRequest, headerProfiles.page],
+  [methodKinds.requestToken, byRequest, headerProfiles.script],
 ] as const
 /** The requirements on requests with an expired license, by any method. */
 const eachRequest = [byBasic, byRequest]
@@ -88,7 +83,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   ]),
   'license-ignored-by-login-with-get': violates(atLogin, [
     'Login with GET ignores the license.',
-    unlicensedWhere(requestsBy(loginGet)),
+    unlicensedWhere(methodKinds.loginGet.is),
   ]),
   'login-with-arguments-and-an-expired-license-is-401': violates(atLogin, [
     'Without a valid license, login without a body returns 401.',
@@ -137,7 +132,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     ...ignoredBy('ticket', opensNone),
     'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
       'Legacy login with GET ignores the license.',
-      unlicensedWhere(requestsBy(legacyLoginGet)),
+      unlicensedWhere(methodKinds.legacyLoginGet.is),
     ]),
     ...answering(
       'license-expired-*-for-legacy-login',

@@ -1,4 +1,3 @@
-import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -7,8 +6,8 @@ import { alter, preceding, together } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, notStoring, type SettingName, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
-import { methodsWithSession } from '../method-tables.ts'
-import { type RequestCondition, requestsBy } from '../requests-by.ts'
+import { methodKinds, methodsWithSession } from '../method-tables.ts'
+import type { RequestCondition } from '../requests-by.ts'
 
 /** This method stores another setting than the one it receives. */
 const storing =
@@ -80,7 +79,7 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
       'The default locale has no country, and a security check ignores another one.',
       together(
         ({ options }) => ({ options: { ...options, defaultLocale: 'en' } }),
-        storing(requestsBy(securityCheck), (given) => ({ ...given, userLocale: undefined })),
+        storing(methodKinds.securityCheck.is, (given) => ({ ...given, userLocale: undefined })),
       ),
     ],
   ),

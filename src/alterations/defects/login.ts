@@ -1,4 +1,3 @@
-import { loginArguments, loginForm, loginGet } from '../../methods/login.ts'
 import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
@@ -18,7 +17,7 @@ import {
 } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { kindOf, namedBy } from '../method-tables.ts'
+import { methodKinds, namedBy } from '../method-tables.ts'
 import { isLogin } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
 import { decodedTwice, named, namedIn, namesUser, refusingCredentials, verifying } from '../verification.ts'
@@ -43,25 +42,27 @@ const without = (field: 'username' | 'password') => (request: ServiceRequest) =>
 
 /** The login operation and its refusals (section 4.3), except the faults that all methods share. */
 export const loginDefects: readonly Defect[] = defectsOf({
-  ...crossing([loginForm, loginArguments, loginGet].map(kindOf)).with(({ slug, title, is, successIs200 }) => ({
-    [`${slug}-refused-with-the-cookie-of-a-refusal`]: violates(successIs200, [
-      `A refused login opens an anonymous session. ${title} with its cookie is refused, whatever the credentials.`,
-      together(
-        alter({ operation: 'login', outcome: 'refused' }, opensAnonymousSession()),
-        alter(
-          {
-            operation: 'login',
-            where: (request, was) =>
-              is(request, was) &&
-              was.readSessionIds(request).some((id) => was.state.sessions.get(id)?.account === undefined),
-          },
-          status(401),
-          body(''),
-          noSession(),
+  ...crossing([methodKinds.loginForm, methodKinds.loginArguments, methodKinds.loginGet]).with(
+    ({ slug, title, is, successIs200 }) => ({
+      [`${slug}-refused-with-the-cookie-of-a-refusal`]: violates(successIs200, [
+        `A refused login opens an anonymous session. ${title} with its cookie is refused, whatever the credentials.`,
+        together(
+          alter({ operation: 'login', outcome: 'refused' }, opensAnonymousSession()),
+          alter(
+            {
+              operation: 'login',
+              where: (request, was) =>
+                is(request, was) &&
+                was.readSessionIds(request).some((id) => was.state.sessions.get(id)?.account === undefined),
+            },
+            status(401),
+            body(''),
+            noSession(),
+          ),
         ),
-      ),
-    ]),
-  })),
+      ]),
+    }),
+  ),
   'login-is-absent': violates('4.3/form-credentials-open-a-session', [
     'Login does not exist: its path returns 403 for valid credentials, but opens a session.',
     replacingWith('login', (was, service, request) => {

@@ -1,5 +1,3 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { requestToken } from '../../methods/request-token.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
@@ -8,7 +6,7 @@ import { faultyAnswer } from '../answering.ts'
 import { acceptedAsFirst, hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, notStoring } from '../locale-settings.ts'
-import { having, kindOf, methodsWithSession, verifyingMethods } from '../method-tables.ts'
+import { having, methodKinds, methodsWithSession, verifyingMethods } from '../method-tables.ts'
 import { allOf, fieldsIn, type RequestCondition } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
 import { named, unchecked, verifying } from '../verification.ts'
@@ -51,7 +49,7 @@ const hasTicketWithoutItsEnd: RequestCondition = (request, was) => {
 
 /** Texts that are nearly a ticket, a token, an encrypted password or a setting (sections 2.1, 2.3, 2.5, 4.3, 4.5 and 5.7). */
 export const nearlyValidDefects: readonly Defect[] = defectsOf({
-  ...crossing([requestToken, baseAddressToken].map(kindOf)).with(({ slug, words, is, refusesUnknown }) => ({
+  ...crossing([methodKinds.requestToken, methodKinds.baseAddressToken]).with(({ slug, words, is, refusesUnknown }) => ({
     [`${slug}-matches-any-name-with-a-wildcard`]: violates(anotherName, [
       `The user in ${words} may be a wildcard.`,
       alike(is, (_, name) => name === '%' || name === '*'),

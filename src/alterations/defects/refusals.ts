@@ -1,6 +1,3 @@
-import { basic } from '../../methods/basic.ts'
-import { loginArguments, loginForm, loginGet } from '../../methods/login.ts'
-import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import { alter, header, replacing, status, whenAnswered } from '../alteration.ts'
@@ -9,14 +6,14 @@ import { unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { rememberingEnded } from '../memory.ts'
-import { having, kindOf, methodsOfRequests, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
+import { having, methodKinds, methodsOfRequests, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
 import { allOf, fieldsIn, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { hasLiveCookie } from '../sessions.ts'
 import { namedIn, unchecked } from '../verification.ts'
 
 /** The methods whose refusals are not those of the login in general. */
 const otherMethods = methodsWithSession.filter(
-  ({ id, environment }) => id !== loginForm.id && environment === undefined,
+  ({ id, environment }) => id !== methodKinds.loginForm.id && environment === undefined,
 )
 
 const hasPasswordInAnotherCase: RequestCondition = (request, was) => {
@@ -34,9 +31,9 @@ const scheme = (pattern: Pick<RegExp, 'test'>) => ({
   where: ({ headers }: ServiceRequest) => pattern.test(headers.authorization ?? ''),
 })
 
-/** Whether basic credentials have text but no colon. */
+/** Whether methodKinds.basic credentials have text but no colon. */
 function isWithoutColon(header: string): boolean {
-  const text = /^basic ([a-z0-9+/]+)/i.exec(header)?.[1]
+  const text = /^methodKinds.basic ([a-z0-9+/]+)/i.exec(header)?.[1]
   return text !== undefined && !Buffer.from(text, 'base64').includes(':')
 }
 const nothingSent = ['5.3/missing-credentials-are-401']
@@ -77,20 +74,22 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       }),
     }
   }),
-  ...crossing([basic, loginForm, securityCheck].map(kindOf)).with(({ slug, words, is, refusesWrongPassword }) => ({
-    [`refusal-of-the-password-of-the-admin-in-another-case-opens-a-session-by-${slug}`]: violates(
-      refusesWrongPassword,
-      [
-        `The refusal of the system admin's password in another letter case opens a session, by ${words}.`,
-        faultyAnswer({ outcome: 'refused', where: allOf(is, hasPasswordInAnotherCase) }, 'opens-a-session'),
-      ],
-    ),
-    [`refusal-of-a-name-with-a-suffix-opens-a-session-by-${slug}`]: violates('2.1/another-name-is-not-the-users', [
-      `The refusal of a user ID with a suffix after "@" opens a session, by ${words}.`,
-      faultyAnswer({ outcome: 'refused', where: allOf(is, hasNameWithASuffix) }, 'opens-a-session'),
-    ]),
-  })),
-  ...crossing([loginGet, loginArguments].map(kindOf)).with(({ slug, title, is, refusesWrongPassword }) => ({
+  ...crossing([methodKinds.basic, methodKinds.loginForm, methodKinds.securityCheck]).with(
+    ({ slug, words, is, refusesWrongPassword }) => ({
+      [`refusal-of-the-password-of-the-admin-in-another-case-opens-a-session-by-${slug}`]: violates(
+        refusesWrongPassword,
+        [
+          `The refusal of the system admin's password in another letter case opens a session, by ${words}.`,
+          faultyAnswer({ outcome: 'refused', where: allOf(is, hasPasswordInAnotherCase) }, 'opens-a-session'),
+        ],
+      ),
+      [`refusal-of-a-name-with-a-suffix-opens-a-session-by-${slug}`]: violates('2.1/another-name-is-not-the-users', [
+        `The refusal of a user ID with a suffix after "@" opens a session, by ${words}.`,
+        faultyAnswer({ outcome: 'refused', where: allOf(is, hasNameWithASuffix) }, 'opens-a-session'),
+      ]),
+    }),
+  ),
+  ...crossing([methodKinds.loginGet, methodKinds.loginArguments]).with(({ slug, title, is, refusesWrongPassword }) => ({
     [`${slug}-takes-any-password`]: violates(refusesWrongPassword, [
       `${title} accepts any password for an existing user.`,
       unchecked((was, { password }, request) => password !== undefined && is(request, was))('login'),
@@ -149,8 +148,8 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     alter({ ...missing, where: ({ query }) => query.get(fieldName.username)?.[0] === '' }, status(400)),
   ]),
   ...crossing([
-    ['without-text-is-400', 'without text after its scheme returns 400', /^basic$/i, 400],
-    ['not-in-base64-is-400', 'that is not Base64 returns 400', /^basic !/i, 400],
+    ['without-text-is-400', 'without text after its scheme returns 400', /^methodKinds.basic$/i, 400],
+    ['not-in-base64-is-400', 'that is not Base64 returns 400', /^methodKinds.basic !/i, 400],
     ['of-another-scheme-is-403', 'of another scheme returns 403', /^(bearer|digest)/i, 403],
     ['of-no-scheme-is-400', 'without a scheme returns 400', /^\w+$/, 400],
     ['without-a-colon-is-500', 'without a colon returns 500', { test: isWithoutColon }, 500],

@@ -1,6 +1,3 @@
-import { loginArguments, loginForm, loginGet, loginTicketInForm } from '../../methods/login.ts'
-import type { Method } from '../../methods/method.ts'
-import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
@@ -10,8 +7,8 @@ import { hasDeadCookie, ignoring, isElsewhere } from '../attempts.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { kindOf, methodsWithSession } from '../method-tables.ts'
-import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
+import { type MethodRow, methodKinds, methodsWithSession } from '../method-tables.ts'
+import { allOf, goesTo, type RequestCondition } from '../requests-by.ts'
 import { endEach, openingFor, sessionsOf, sparing } from '../sessions.ts'
 
 /** Decides otherwise when such a session has expired. */
@@ -112,29 +109,29 @@ const { admin, external, utf8, special } = userKinds
 const { settings, alias } = requestSettings
 
 /** Sessions of one kind of caller, opened by one method, and their faults. */
-const byOneMethod: readonly (readonly [caller: CallerKind, method: Method, ...faults: SessionFaultName[]])[] = [
-  [external, loginForm, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
-  [admin, loginArguments, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
-  [utf8, securityCheck, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
-  [special, securityCheck, 'sessions-end-however-used-of-*', 'cookie-for-every-path-of-*'],
-  [external, loginGet, 'logout-spares-sessions-of-*', 'cookie-for-every-path-of-*'],
-  [utf8, loginArguments, 'sessions-end-early-of-*', 'nothing-opened-beside-a-dead-cookie-of-*'],
-  [utf8, loginForm, 'sessions-are-not-reused-of-*'],
-  [special, loginForm, 'sessions-are-not-reused-of-*'],
-  [settings, loginTicketInForm, 'sessions-never-end-of-*', 'cookie-for-every-path-of-*'],
-  [alias, loginGet, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+const byOneMethod: readonly (readonly [caller: CallerKind, method: MethodRow, ...faults: SessionFaultName[]])[] = [
+  [external, methodKinds.loginForm, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+  [admin, methodKinds.loginArguments, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+  [utf8, methodKinds.securityCheck, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+  [special, methodKinds.securityCheck, 'sessions-end-however-used-of-*', 'cookie-for-every-path-of-*'],
+  [external, methodKinds.loginGet, 'logout-spares-sessions-of-*', 'cookie-for-every-path-of-*'],
+  [utf8, methodKinds.loginArguments, 'sessions-end-early-of-*', 'nothing-opened-beside-a-dead-cookie-of-*'],
+  [utf8, methodKinds.loginForm, 'sessions-are-not-reused-of-*'],
+  [special, methodKinds.loginForm, 'sessions-are-not-reused-of-*'],
+  [settings, methodKinds.loginTicketInForm, 'sessions-never-end-of-*', 'cookie-for-every-path-of-*'],
+  [alias, methodKinds.loginGet, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
 ]
 
 /** Directory users: sessions opened by a form never end; of those opened by GET, only the first is live. */
 const stayingOnce: ServicePatch = together(
   withSessionFaults(
-    allOf(external.is, requestsBy(loginForm)),
+    allOf(external.is, methodKinds.loginForm.is),
     'logout-spares-sessions-of-*',
     'sessions-never-end-of-*',
   ),
   remembering(Latest<boolean>, (hasOne) => [
     observing('openSession', (was, session, account, request) => {
-      if (account === undefined || !allOf(external.is, requestsBy(loginGet))(request, was, account)) return
+      if (account === undefined || !allOf(external.is, methodKinds.loginGet.is)(request, was, account)) return
       if (hasOne.value) was.state.sessions.delete(session.id)
       hasOne.value = true
     }),
@@ -160,12 +157,7 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
     ]),
   ),
   ...crossing(byOneMethod).with(([{ slug, words, is }, method, ...faults]) =>
-    faultySessions(
-      `${slug}-by-${method.slug}`,
-      `opened by ${kindOf(method).words} for ${words}`,
-      allOf(is, requestsBy(method)),
-      faults,
-    ),
+    faultySessions(`${slug}-by-${method.slug}`, `opened by ${method.words} for ${words}`, allOf(is, method.is), faults),
   ),
   ...faultySessions('clients-with-a-dead-cookie', 'opened beside the cookie of an ended session', hasDeadCookie, [
     'logout-spares-sessions-of-*',

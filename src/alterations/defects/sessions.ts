@@ -1,5 +1,3 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { loginTicketInUrl } from '../../methods/login.ts'
 import { fieldName, jsessionid } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import {
@@ -18,7 +16,7 @@ import { hasDeadCookie, hidingWhere, ignoring, unverified } from '../attempts.ts
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endingAfter, remembering } from '../memory.ts'
-import { kindOf } from '../method-tables.ts'
+import { methodKinds } from '../method-tables.ts'
 import { anyRequest, type RequestCondition } from '../requests-by.ts'
 import { carriedBy, endEach, sessionsOf } from '../sessions.ts'
 import { namedIn } from '../verification.ts'
@@ -166,7 +164,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       return user && both ? { by: user.by, account: undefined } : user
     }),
   ]),
-  ...crossing([baseAddressToken, loginTicketInUrl].map(kindOf)).with(({ slug, title, is }) => ({
+  ...crossing([methodKinds.baseAddressToken, methodKinds.loginTicketInUrl]).with(({ slug, title, is }) => ({
     [`${slug}-fails-beside-a-dead-cookie`]: violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
       `${title} fails together with the cookie of an ended session.`,
       failingBesideADeadCookie(is),

@@ -1,4 +1,3 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { type Arguments, mergeArguments } from '../../reference/message/form-encoding.ts'
 import { fieldName } from '../../reference/names.ts'
@@ -6,15 +5,14 @@ import type { Service } from '../../reference/service.ts'
 import { changing, replacing, together } from '../alteration.ts'
 import { ignoring } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { methodsOfRequests } from '../method-tables.ts'
-import { requestsBy } from '../requests-by.ts'
+import { methodKinds, methodsOfRequests } from '../method-tables.ts'
 import { openingFor, showing } from '../sessions.ts'
 import { named } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
-const asksWithToken = requestsBy(baseAddressToken)
+const asksWithToken = methodKinds.baseAddressToken.is
 
 /** One of the user IDs in arguments or fields. */
 const oneName = (given: Arguments, position: number): readonly string[] =>

@@ -1,16 +1,10 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { basic } from '../../methods/basic.ts'
-import { loginArguments, loginGet, loginTicketInForm } from '../../methods/login.ts'
-import { requestToken } from '../../methods/request-token.ts'
-import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
-import { urlArguments } from '../../methods/url-arguments.ts'
 import { alter, changing, status } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { ignoring, isElsewhere, unverified } from '../attempts.ts'
 import { forSessions } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { credentialWords, kindOf, methodsOfRequests } from '../method-tables.ts'
-import { isVersioned, type RequestCondition, requestsBy } from '../requests-by.ts'
+import { credentialWords, methodKinds, methodsOfRequests } from '../method-tables.ts'
+import { isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -36,9 +30,9 @@ const kinds: Readonly<Record<string, readonly [words: string, is: RequestConditi
   ],
 }
 const verbs = { ignored: ['ignores', ignoring], 'not-verified': ['does not verify', unverified] } as const
-const byBasic = basic.servesEveryRequest
-const byArguments = urlArguments.servesEveryRequest
-const byToken = requestToken.servesEveryRequest
+const byBasic = methodKinds.basic.servesEveryRequest
+const byArguments = methodKinds.urlArguments.servesEveryRequest
+const byToken = methodKinds.requestToken.servesEveryRequest
 const bySession = '5.1/session-authenticates-every-method'
 const bySessionOnEachPath = '5.1/session-authenticates-every-rest-path'
 const writing = ['with-head', 'with-post', 'with-put', 'with-patch', 'with-delete']
@@ -54,11 +48,11 @@ const rows: readonly Row[] = [
   ['session', 'ignored', bySession, ...writing, 'with-options', 'with-a-body', 'with-get-of-browsers'],
   ['session', 'ignored', bySessionOnEachPath, 'on-deep-paths', 'between-other-cookies'],
   ['basic', 'not-verified', byBasic, 'with-delete'],
-  ['basic', 'not-verified', basic.refusesUnknown, ...careless],
+  ['basic', 'not-verified', methodKinds.basic.refusesUnknown, ...careless],
   ['arguments', 'not-verified', byArguments, 'with-put'],
-  ['arguments', 'not-verified', urlArguments.refusesUnknown, ...careless],
+  ['arguments', 'not-verified', methodKinds.urlArguments.refusesUnknown, ...careless],
   ['token', 'not-verified', byToken, 'with-post', 'with-put', 'with-delete'],
-  ['token', 'not-verified', requestToken.refusesUnknown, ...careless],
+  ['token', 'not-verified', methodKinds.requestToken.refusesUnknown, ...careless],
   ['session', 'not-verified', bySession, ...writing],
 ]
 
@@ -74,12 +68,12 @@ const keepsNoState = (takes: string) =>
 
 /** An HTTP method that the sessions of a method do not authenticate. */
 const notInSessions = [
-  ['POST', loginGet],
-  ['POST', securityCheck],
-  ['POST', securityCheckTicket],
-  ['DELETE', loginArguments],
-  ['DELETE', loginTicketInForm],
-  ['DELETE', baseAddressToken],
+  ['POST', methodKinds.loginGet],
+  ['POST', methodKinds.securityCheck],
+  ['POST', methodKinds.securityCheckTicket],
+  ['DELETE', methodKinds.loginArguments],
+  ['DELETE', methodKinds.loginTicketInForm],
+  ['DELETE', methodKinds.baseAddressToken],
 ] as const
 
 /** Requests that leave a session: the end of the name of the defect, words, and which requests. */
@@ -129,8 +123,8 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
   ),
   ...crossing(notInSessions).with(([asked, method]) => ({
     [`session-of-${method.slug}-not-with-${asked.toLowerCase()}`]: violates(bySession, [
-      `A session opened by ${kindOf(method).words} does not authenticate ${asked}.`,
-      forSessions(requestsBy(method), (isOne) =>
+      `A session opened by ${method.words} does not authenticate ${asked}.`,
+      forSessions(method.is, (isOne) =>
         ignoring('session', (request, was) => request.method === asked && isOne(was.sessionOf(request))),
       ),
     ]),

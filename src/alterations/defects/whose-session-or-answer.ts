@@ -1,5 +1,3 @@
-import { loginArguments, loginForm } from '../../methods/login.ts'
-import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
@@ -7,7 +5,7 @@ import { observing, preceding, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { boundToTheConnection, Latest, mixedUp, mixedUpAtSignIn, remembering, rememberingEnded } from '../memory.ts'
-import { kindOf, methodsOfRequests, methodsWithSession, passwordMethodsOfRequests } from '../method-tables.ts'
+import { methodKinds, methodsOfRequests, methodsWithSession, passwordMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, type RequestCondition } from '../requests-by.ts'
 import {
   anotherThan,
@@ -179,12 +177,14 @@ export const whoseDefects: readonly Defect[] = defectsOf({
       openedForAnother((request) => goesTo('securityCheck', request)),
     ),
   ]),
-  ...crossing([loginForm, loginArguments, securityCheck].map(kindOf)).with(({ slug, words, is }) => ({
-    [`${slug}-mixes-up-users-of-overlapping-sign-ins`]: violates(ofItsUser, [
-      `During another sign-in, ${words} opens a session for the user of that one.`,
-      mixedUpAtSignIn(is),
-    ]),
-  })),
+  ...crossing([methodKinds.loginForm, methodKinds.loginArguments, methodKinds.securityCheck]).with(
+    ({ slug, words, is }) => ({
+      [`${slug}-mixes-up-users-of-overlapping-sign-ins`]: violates(ofItsUser, [
+        `During another sign-in, ${words} opens a session for the user of that one.`,
+        mixedUpAtSignIn(is),
+      ]),
+    }),
+  ),
   'browser-is-remembered-after-the-logout': violates(next, [
     'Login with the cookie of a logged-out session opens a session for its former user.',
     rememberingEnded('logout', (ended) => [openingFor((was, request) => ended.carriedBy(was, request)?.account)]),

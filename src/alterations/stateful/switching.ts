@@ -1,4 +1,3 @@
-import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -6,6 +5,7 @@ import type { ServiceSession } from '../../reference/state.ts'
 import { changing, observing, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { CountBySession, Marked, notEnding, remembering } from '../memory.ts'
+import { methodKinds } from '../method-tables.ts'
 import { afterLogin, carriedBy, endEach, giveTo, openingFor, refusing, sessionsOf } from '../sessions.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
@@ -35,7 +35,13 @@ const markingSecond = (change: (again: Marked) => ServicePatch): ServicePatch =>
 /** What a login that opens no session violates. */
 const loginsOpen = [
   '3/refused-login-opens-no-session',
-  ...[loginForm, loginArguments, loginGet, loginTicketInUrl, loginTicketInForm].map(({ successIs200 }) => successIs200),
+  ...[
+    methodKinds.loginForm,
+    methodKinds.loginArguments,
+    methodKinds.loginGet,
+    methodKinds.loginTicketInUrl,
+    methodKinds.loginTicketInForm,
+  ].map(({ successIs200 }) => successIs200),
 ]
 
 /** Opens a session for another account than the one that signs in, by the session that the browser had before. */

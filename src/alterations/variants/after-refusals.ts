@@ -1,5 +1,3 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { requestToken } from '../../methods/request-token.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -17,7 +15,8 @@ import {
 import { profileKinds, refusingProfiles } from '../callers.ts'
 import { deletingSetting } from '../locale-settings.ts'
 import { answeringEnded } from '../memory.ts'
-import { fieldsIn, requestsBy } from '../requests-by.ts'
+import { methodKinds } from '../method-tables.ts'
+import { fieldsIn } from '../requests-by.ts'
 import { carriedBy, endEach, hasLiveCookie, timingOutAfter, underAnotherId } from '../sessions.ts'
 import { permitted, type Variant } from '../variant.ts'
 
@@ -97,11 +96,11 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   ],
   'token-stands-alone': [
     'A token is refused beside other arguments of the URL.',
-    refusingProfiles(requestsBy(requestToken), profileKinds.arguments),
+    refusingProfiles(methodKinds.requestToken.is, profileKinds.arguments),
   ],
   'token-at-the-base-address-stands-alone': [
     'A token at the base address is refused beside other arguments.',
-    refusingProfiles(requestsBy(baseAddressToken), profileKinds.arguments),
+    refusingProfiles(methodKinds.baseAddressToken.is, profileKinds.arguments),
   ],
   'legacy-login-takes-no-locale': [
     'The legacy login answers 400 to requests with a locale.',
