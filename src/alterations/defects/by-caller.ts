@@ -1,7 +1,17 @@
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, changing, header, location, noHeader, replacing } from '../alteration.ts'
-import { faultyAnswer } from '../answering.ts'
+import {
+  alter,
+  type Choice,
+  changing,
+  header,
+  location,
+  noHeader,
+  replacing,
+  sessionCookies,
+  sessionExpiresEarly,
+} from '../alteration.ts'
+import { answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, ignoring } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -169,4 +179,24 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
+  ...crossing(Object.values<CallerKind>(userKinds)).with(({ slug, words, is }) => {
+    const success: Choice = { operation: 'login', outcome: 'success', where: allOf(({ body }) => body.length > 0, is) }
+    return {
+      ...answering(`login-success-*-for-${slug}`, `A successful login with a form by ${words} *.`, success, [
+        ['4.3/success-has-an-empty-body', 'has-a-body'],
+        ['4.3/form-credentials-open-a-session', 'is-201'],
+      ]),
+      [`cookie-path-is-the-root-for-${slug}`]: violates('2.2/cookie-path-is-the-context', [
+        `The session cookie of a login with a form by ${words} has the path /.`,
+        alter(
+          success,
+          sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '; Path=/')),
+        ),
+      ]),
+      [`cookie-expires-early-for-${slug}`]: violates('3/idle-session-lives-until-the-timeout', [
+        `The session cookie of a login with a form by ${words} has a Max-Age of half of the timeout.`,
+        alter(success, sessionExpiresEarly()),
+      ]),
+    }
+  }),
 })

@@ -1,11 +1,21 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { observing, preceding, replacing } from '../alteration.ts'
+import { alter, body, noSession, observing, preceding, replacing, status, toLoginPage } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { after, endingAfter, type IsMarking, Marked, notEnding, remembering } from '../memory.ts'
+import {
+  after,
+  answeringEnded,
+  endingAfter,
+  type IsMarking,
+  Marked,
+  notEnding,
+  remembering,
+  rememberingEnded,
+} from '../memory.ts'
+import { methodKinds, methodsWithSession } from '../method-tables.ts'
 import { allOf, goesTo, isLogin, isVersioned, type RequestCondition } from '../requests-by.ts'
-import { beforeAnswer, timingOutAfter } from '../sessions.ts'
+import { beforeAnswer, showing, timingOutAfter } from '../sessions.ts'
 
 const keeps = '3/requests-keep-a-session-alive'
 const ends = '3/idle-session-ends-after-the-timeout'
@@ -65,7 +75,19 @@ const unprolonging: readonly (readonly [slug: string, words: string, isOne: Requ
   ],
 ]
 
-/** What keeps a session alive, and when it ends (sections 1, 2.2, 3, 4.8 and 5.1). */
+const anyMethod = '3/any-method-authenticates-after-the-timeout'
+
+/** Matching requests with the cookie of a timed-out session open one for its user, or for no user. */
+const openedFor = (whom: 'its user' | 'no user', is: RequestCondition): ServicePatch =>
+  rememberingEnded('inactivity', (ended) => [
+    replacing('openSession', (was, account, request) => {
+      const former = account && is(request, was) ? ended.carriedBy(was, request) : undefined
+      if (former === undefined) return was.openSession(account, request)
+      return was.openSession(whom === 'its user' ? former.account : undefined, request)
+    }),
+  ])
+
+/** What keeps a session alive, when it ends, and what its cookie does afterwards (sections 1, 2.2, 3, 4.8 and 5.1). */
 export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   'session-ends-before-the-timeout': violates('3/idle-session-lives-until-the-timeout', [
     'A session ends after four fifths of the timeout.',
@@ -143,6 +165,45 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
         if (!used.has(session)) was.touchSession(session)
         used.add(session)
       }),
+    ]),
+  ]),
+  ...crossing(methodsWithSession).with(({ slug, words, is }) => ({
+    [`${slug}-opens-no-session-beside-a-timed-out-cookie`]: violates(anyMethod, [
+      `Beside the cookie of a timed-out session, ${words} opens a session of no user.`,
+      openedFor('no user', is),
+    ]),
+  })),
+  ...crossing([methodKinds.loginForm, methodKinds.securityCheck]).with(({ slug, words, is }) => ({
+    [`${slug}-opens-the-session-of-a-timed-out-cookie`]: violates(anyMethod, [
+      `Beside the cookie of a timed-out session, ${words} opens a session for the user of that one.`,
+      openedFor('its user', is),
+    ]),
+  })),
+  ...crossing([
+    ['is-forbidden', 'gets 403', status(403)],
+    ['leads-to-the-login-page', 'leads to the login page', toLoginPage()],
+  ]).with(([slug, words, change]) => ({
+    [`timed-out-session-${slug}`]: violates('5.3/timed-out-session-is-401', [
+      `The cookie of a timed-out session ${words}.`,
+      answeringEnded('inactivity', change),
+    ]),
+  })),
+  'first-request-with-a-timed-out-cookie-is-refused': violates(anyMethod, [
+    'The first request with the cookie of a timed-out session is refused, whatever its credentials.',
+    rememberingEnded('inactivity', (ended) => {
+      const met = new Set<unknown>()
+      const isFirst = (former: unknown) => former !== undefined && met.size < met.add(former).size
+      return [
+        alter({ where: (request, was) => isFirst(ended.carriedBy(was, request)) }, status(401), body(''), noSession()),
+      ]
+    }),
+  ]),
+  'basic-is-answered-as-the-user-of-a-timed-out-cookie': violates(anyMethod, [
+    'Basic credentials beside the cookie of a timed-out session are answered as the user of that session.',
+    rememberingEnded('inactivity', (ended) => [
+      showing((was, request) =>
+        request.headers.authorization === undefined ? undefined : ended.carriedBy(was, request)?.account,
+      ),
     ]),
   ]),
 })
