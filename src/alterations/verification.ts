@@ -31,16 +31,25 @@ function verifyingEach(verification: Verification): Fault {
   return (method) => verifying(method, verification)
 }
 
+/** The user ID in credentials, and the organization there or beside it. */
+export function userIn(was: Service, { userId = '', organization: apart }: ReceivedCredentials): UserName {
+  const { id, organization = apart } = was.readUserName(userId)
+  return { id, organization }
+}
+
 /** Finds the account that credentials name, whatever the password. */
-export function named(was: Service, { userId, organization }: ReceivedCredentials): ServiceAccount | undefined {
-  if (userId === undefined) return undefined
-  const user = was.readUserName(userId)
-  return was.findAccount({ ...user, organization: user.organization ?? organization })
+export function named(was: Service, credentials: ReceivedCredentials): ServiceAccount | undefined {
+  return credentials.userId === undefined ? undefined : was.findAccount(userIn(was, credentials))
 }
 
 /** The existing account that a request names, whatever its password. */
 export function namedIn(request: ServiceRequest, was: Service): ServiceAccount | undefined {
   return named(was, sentCredentials(request, was))
+}
+
+/** Whether credentials name a directory user. */
+export function isExternal(was: Service, credentials: ReceivedCredentials): boolean {
+  return named(was, credentials)?.external === true
 }
 
 /** Whether a request names an existing user. */
@@ -77,7 +86,7 @@ export function anyOrganization(
 /** Accepts only one of the two names of an organization. */
 export function onlyOrganizationBy(name: 'id' | 'alias'): Fault {
   return refusingCredentials((was, credentials) => {
-    const organization = was.readUserName(credentials.userId ?? '').organization ?? credentials.organization
+    const { organization } = userIn(was, credentials)
     return organization !== undefined && !was.options.organizations.some((each) => each[name] === organization)
   })
 }
@@ -143,8 +152,7 @@ export function renaming(
   rename: (user: UserName, was: Service, credentials: ReceivedCredentials) => UserName | undefined,
 ): Fault {
   return verifyingEach((was, credentials, verify) => {
-    const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')
-    const other = rename({ id, organization }, was, credentials)
+    const other = rename(userIn(was, credentials), was, credentials)
     if (other === undefined) return verify()
     const userId = other.organization === undefined ? other.id : `${other.id}|${other.organization}`
     return verify({ ...credentials, userId })
@@ -180,7 +188,7 @@ export function completingNames(ending: RegExp): Fault {
 export function matchingNames(sign: string): Fault {
   return verifyingEach((was, credentials, verify, request, method) => {
     const known = verify()
-    const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')
+    const { id, organization } = userIn(was, credentials)
     if (known !== undefined || named(was, credentials) !== undefined || !id.includes(sign)) return known
     const [before = '', after = ''] = id.split(sign)
     const inside = organization === undefined ? undefined : was.findOrganization(organization)?.id

@@ -10,6 +10,11 @@ import { allOf, isGet } from '../requests-by.ts'
 import { namesUser, verifying } from '../verification.ts'
 
 const unknown = '4.1/unknown-user-is-401'
+const inQueries = [
+  methodKinds.urlArguments.servesEveryRequest,
+  '4.3/url-credentials-open-a-session',
+  '4.5/json-success-redirects-to-the-json-file',
+]
 
 const refused = { outcome: 'refused', by: 'basic' } as const
 
@@ -42,15 +47,10 @@ const complete = { ...refusedInUrl, where: (request: ServiceRequest) => !fields.
 
 /** HTTP basic and URL arguments (sections 4.1 and 4.2), except the faults that all methods share. */
 export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
-  'arguments-escaped-in-lower-case-are-not-decoded': violates(
-    methodKinds.urlArguments.servesEveryRequest,
-    '4.3/url-credentials-open-a-session',
-    '4.5/json-success-redirects-to-the-json-file',
-    [
-      'In the query, the server decodes only escapes with letters in upper case.',
-      replacing('answer', (was, raw) => was.answer({ ...raw, target: raw.target.replace(/%(?=\d?[a-f])/g, '%25') })),
-    ],
-  ),
+  'arguments-escaped-in-lower-case-are-not-decoded': violates(...inQueries, [
+    'In the query, the server decodes only escapes with letters in upper case.',
+    replacing('answer', (was, raw) => was.answer({ ...raw, target: raw.target.replace(/%(?=\d?[a-f])/g, '%25') })),
+  ]),
   'two-methods-at-once-are-not-verified': violates('5.2/every-stateless-request-is-verified', [
     'The server serves a request with credentials in the URL beside others as the first user.',
     replacing('authenticate', (was, request) => {

@@ -1,3 +1,4 @@
+import type { UserName } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, replacing, status, together } from '../alteration.ts'
 import { type CallerKind, isAdmin, profileKinds, refusingProfiles } from '../callers.ts'
@@ -10,10 +11,12 @@ import {
   passwordMethodsOfRequests,
 } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
-import { named, refusingCredentials } from '../verification.ts'
+import { isExternal, named, refusingCredentials, userIn } from '../verification.ts'
 
 const same = '1/same-accounts-as-the-web-interface'
 const notTheirs = '2.1/another-organization-is-not-the-users'
+const isRefused = '4.5/wrong-organization-is-refused'
+const external = (method: string) => `1/external-account-with-${method}`
 const { settings, zone, order, arguments: others, special } = profileKinds
 
 /** A method refuses caller profiles, so that the suite leaves them out: each needs a requirement that says so. */
@@ -23,7 +26,7 @@ const refusing = (id: string, { slug, title, is }: MethodRow, ...kinds: readonly
   }))
 
 /** The account with this ID that does not belong to the organization, if that exists. */
-function fromElsewhere(was: Service, id: string, organization: string | undefined, by: 'id' | 'alias') {
+function fromElsewhere(was: Service, { id, organization }: UserName, by: 'id' | 'alias') {
   const named = was.options.organizations.find((each) => each[by] === organization)
   if (named === undefined) return undefined
   return was.options.accounts.find((account) => account.id === id && account.organization !== named.id)
@@ -32,9 +35,7 @@ function fromElsewhere(was: Service, id: string, organization: string | undefine
 /** In one method, an organization of other users counts as the user's own if the request names it so. */
 const throughAnother = (is: RequestCondition, by: 'id' | 'alias'): ServicePatch =>
   replacing('verify', (was, credentials, method, request) => {
-    const user = was.readUserName(credentials.userId ?? '')
-    const organization = user.organization ?? credentials.organization
-    const account = is(request, was) ? fromElsewhere(was, user.id, organization, by) : undefined
+    const account = is(request, was) ? fromElsewhere(was, userIn(was, credentials), by) : undefined
     if (account === undefined) return was.verify(credentials, method, request)
     const own = { ...credentials, userId: account.id, organization: account.organization }
     return was.verify(own, method, request)
@@ -53,18 +54,13 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
       `${title} refuses the system admin.`,
       refusingCredentials((was, credentials) => isAdmin(named(was, credentials)))(by),
     ]),
-    [`directory-users-get-403-as-all-that-are-refused-by-${slug}`]: violates(
-      `1/external-account-with-${slug}`,
-      refusesUnknown,
-      same,
-      [
-        `${title} refuses directory users, and returns 403 for each refusal.`,
-        together(
-          refusingCredentials((was, credentials) => named(was, credentials)?.external === true)(by),
-          alter({ operation: 'resource', outcome: 'refused', by }, status(403)),
-        ),
-      ],
-    ),
+    [`directory-users-get-403-as-all-that-are-refused-by-${slug}`]: violates(external(slug), refusesUnknown, same, [
+      `${title} refuses directory users, and returns 403 for each refusal.`,
+      together(
+        refusingCredentials(isExternal)(by),
+        alter({ operation: 'resource', outcome: 'refused', by }, status(403)),
+      ),
+    ]),
   })),
   ...refusing('4.1/basic-authenticates-every-rest-path', methodKinds.basic, settings, zone, others),
   ...refusing('4.3/get-opens-a-session', methodKinds.loginGet, order),
@@ -74,15 +70,15 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
     ...refusing(`${method.section}/time-zone-applies-to-the-session`, method, zone),
   })),
   ...onlyIn('reference-legacy', refusing(same, methodKinds.legacyLoginForm, special)),
-  ...crossing(['id', 'alias']).with((by) =>
+  ...crossing([
+    ['id', 'ID'],
+    ['alias', 'alias'],
+  ]).with(([by, words]) =>
     crossing(methodsWithPassword).with(({ slug, title, is, redirects }) => ({
-      [`${slug}-accepts-the-${by}-of-another-organization`]: violates(
-        redirects ? '4.5/wrong-organization-is-refused' : notTheirs,
-        [
-          `${title} accepts a user under the ${by === 'id' ? 'ID' : 'alias'} of another organization.`,
-          throughAnother(is, by),
-        ],
-      ),
+      [`${slug}-accepts-the-${by}-of-another-organization`]: violates(redirects ? isRefused : notTheirs, [
+        `${title} accepts a user under the ${words} of another organization.`,
+        throughAnother(is, by),
+      ]),
     })),
   ),
   ...crossing([methodKinds.requestToken, methodKinds.baseAddressToken]).with(({ slug, words, is }) => ({

@@ -1,6 +1,6 @@
 import { fieldName } from '../../reference/names.ts'
 import { type Choice, replacing, together } from '../alteration.ts'
-import { answering, faultyAnswer } from '../answering.ts'
+import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, unprotected, unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin, unlicensedWhere } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
@@ -18,10 +18,17 @@ const perRequest = [
   [methodKinds.urlArguments, byRequest, headerProfiles.page],
   [methodKinds.requestToken, byRequest, headerProfiles.script],
 ] as const
+const loginByTicket = { operation: 'login', by: 'ticket' } as const
 /** The requirements on requests with an expired license, by any method. */
 const eachRequest = [byBasic, byRequest]
 
 const unlicensed = (choice: Choice): Choice => ({ ...choice, outcome: 'unlicensed' })
+
+/** What is wrong with the refusals of one method for an expired license. */
+const expired = (slug: string, words: string, choice: Choice, id: string, ...faults: AnswerFault[]): DefectTable =>
+  answering(`license-expired-*-for-${slug}`, `Without a valid license, ${words} *.`, unlicensed(choice), [
+    [id, ...faults],
+  ])
 
 /** One method ignores the license. */
 const ignoredBy = (method: NamedMethod, ...ids: readonly string[]): DefectTable => ({
@@ -52,20 +59,13 @@ export const licenseDefects: readonly Defect[] = defectsOf({
         faultyAnswer(unlicensed({ by, where: (request) => request.method === method }), 'is-401'),
       ]),
     })),
-    ...answering(
-      `license-expired-*-for-${by}`,
-      `Without a valid license, a request with ${words} *.`,
-      unlicensed({ by }),
-      [[id, 'is-401', 'is-500', 'is-302']],
-    ),
+    ...expired(by, `a request with ${words}`, { by }, id, 'is-401', 'is-500', 'is-302'),
     [`license-expired-is-401-for-${by}-of-${slug}`]: violates(id, [
       `Without a valid license, a request with ${words} from ${profile} returns 401.`,
       faultyAnswer(unlicensed({ by, where: is }), 'is-401'),
     ]),
   })),
-  ...answering('license-expired-*-for-login', 'Without a valid license, login *.', unlicensed({ by: 'login' }), [
-    [atLogin, 'is-401', 'is-500', 'is-302'],
-  ]),
+  ...expired('login', 'login', { by: 'login' }, atLogin, 'is-401', 'is-500', 'is-302'),
   'license-expired-is-401-for-login-with-get': violates(atLogin, [
     'Without a valid license, login with GET returns 401.',
     faultyAnswer(unlicensed({ operation: 'login', where: isGet }), 'is-401'),
@@ -134,17 +134,15 @@ export const licenseDefects: readonly Defect[] = defectsOf({
       'Legacy login with GET ignores the license.',
       unlicensedWhere(methodKinds.legacyLoginGet.is),
     ]),
-    ...answering(
-      'license-expired-*-for-legacy-login',
-      'Without a valid license, legacy login *.',
-      unlicensed({ by: 'legacyLogin' }),
-      [[atLegacyLogin, 'is-403', 'is-500', 'opens-a-session']],
+    ...expired(
+      'legacy-login',
+      'legacy login',
+      { by: 'legacyLogin' },
+      atLegacyLogin,
+      'is-403',
+      'is-500',
+      'opens-a-session',
     ),
-    ...answering(
-      'license-expired-*-for-a-ticket',
-      'Without a valid license, login with a ticket *.',
-      unlicensed({ operation: 'login', by: 'ticket' }),
-      [[atLogin, 'is-200', 'is-500', 'opens-a-session']],
-    ),
+    ...expired('a-ticket', 'login with a ticket', loginByTicket, atLogin, 'is-200', 'is-500', 'opens-a-session'),
   }),
 })

@@ -9,6 +9,8 @@ import { remembering } from '../memory.ts'
 import { methodKinds, methodsWithSession } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
 
+const localeAtCheck = '4.5/locale-applies-to-the-session'
+
 /** This method stores another setting than the one it receives. */
 const storing =
   (
@@ -52,13 +54,12 @@ const reusing = <Key>(
 
 /** Defects of locale and time zone in one method of signing in, and in the sessions that follow (sections 2.3, 4.3 and 4.5). */
 export const localeByMethodDefects: readonly Defect[] = defectsOf({
-  ...crossing(localeSettings).with(({ name, slug, words, applies, byDefault, ...on }) =>
+  ...crossing(localeSettings).with(({ name, slug, words, applies, byDefault }) =>
     crossing(methodsWithSession.filter(({ takesSettings }) => takesSettings)).with((method) => ({
-      [`${slug}-ignored-by-${method.slug}`]: violates(
-        method.redirects ? on.appliesAfterCheck : on.appliesAfterLogin,
-        applies,
-        [`${method.title} ignores the ${words}.`, storing(method.is, (given) => ({ ...given, [name]: undefined }))],
-      ),
+      [`${slug}-ignored-by-${method.slug}`]: violates(`${method.section}/${slug}-applies-to-the-session`, applies, [
+        `${method.title} ignores the ${words}.`,
+        storing(method.is, (given) => ({ ...given, [name]: undefined })),
+      ]),
       [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(applies, [
         `${method.title} stores the ${words} in the session but in no cookie.`,
         alter({ outcome: 'success', where: method.is }, notStoring(name)),
@@ -73,16 +74,13 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
       ]),
     })),
   ),
-  'locale-ignored-by-the-security-check-where-a-language-is-the-default': violates(
-    '4.5/locale-applies-to-the-session',
-    [
-      'The default locale has no country, and a security check ignores another one.',
-      together(
-        ({ options }) => ({ options: { ...options, defaultLocale: 'en' } }),
-        storing(methodKinds.securityCheck.is, (given) => ({ ...given, userLocale: undefined })),
-      ),
-    ],
-  ),
+  'locale-ignored-by-the-security-check-where-a-language-is-the-default': violates(localeAtCheck, [
+    'The default locale has no country, and a security check ignores another one.',
+    together(
+      ({ options }) => ({ options: { ...options, defaultLocale: 'en' } }),
+      storing(methodKinds.securityCheck.is, (given) => ({ ...given, userLocale: undefined })),
+    ),
+  ]),
   ...crossing(localeSettings).with(({ name, slug, words, applies, changes, byDefault, different }) => ({
     [`${slug}-of-a-session-never-changes`]: violates(changes, [
       `A session keeps its first ${words}, whatever later requests set.`,

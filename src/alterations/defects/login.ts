@@ -20,7 +20,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodKinds, namedBy } from '../method-tables.ts'
 import { isLogin } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
-import { decodedTwice, named, namedIn, namesUser, refusingCredentials, verifying } from '../verification.ts'
+import { decodedTwice, isExternal, named, namedIn, namesUser, refusingCredentials, verifying } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
 
@@ -133,17 +133,16 @@ export const loginDefects: readonly Defect[] = defectsOf({
     'Login decodes URL arguments twice.',
     decodingTwice(false),
   ]),
-  ...crossing(['form', 'url']).with((place) => ({
-    [`login-${place}-refuses-external-accounts`]: violates(
-      `1/external-account-at-login-with-${place === 'form' ? 'a-form' : 'arguments'}`,
-      [
-        `Login does not ask the external directory about credentials in the ${place === 'form' ? 'body' : 'URL'}.`,
-        refusingCredentials(
-          (was, credentials, request) =>
-            inForm(request) === (place === 'form') && named(was, credentials)?.external === true,
-        )('login'),
-      ],
-    ),
+  ...crossing([
+    ['form', '1/external-account-at-login-with-a-form', 'body'],
+    ['url', '1/external-account-at-login-with-arguments', 'URL'],
+  ]).with(([place, id, words]) => ({
+    [`login-${place}-refuses-external-accounts`]: violates(id, [
+      `Login does not ask the external directory about credentials in the ${words}.`,
+      refusingCredentials(
+        (was, credentials, request) => inForm(request) === (place === 'form') && isExternal(was, credentials),
+      )('login'),
+    ]),
   })),
   ...crossing(fields).with((field) =>
     answering(`login-without-${field}-*`, `Login without j_${field} *.`, { ...missing, where: without(field) }, [

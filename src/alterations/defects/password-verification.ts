@@ -209,7 +209,7 @@ export const passwordVerificationDefects = byEachMethod({
   'refuses directory users': {
     '*-refuses-external-accounts': [
       '* does not ask the external directory.',
-      faulty.refusingCredentials((was, credentials) => faulty.named(was, credentials)?.external === true),
+      faulty.refusingCredentials(faulty.isExternal),
     ],
   },
   'refuses aliases': {

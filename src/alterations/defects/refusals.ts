@@ -75,14 +75,11 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     }
   }),
   ...crossing([methodKinds.basic, methodKinds.loginForm, methodKinds.securityCheck]).with(
-    ({ slug, words, is, refusesWrongPassword }) => ({
-      [`refusal-of-the-password-of-the-admin-in-another-case-opens-a-session-by-${slug}`]: violates(
-        refusesWrongPassword,
-        [
-          `The refusal of the system admin's password in another letter case opens a session, by ${words}.`,
-          faultyAnswer({ outcome: 'refused', where: allOf(is, hasPasswordInAnotherCase) }, 'opens-a-session'),
-        ],
-      ),
+    ({ slug, words, is, refusesWrongPassword: breaks }) => ({
+      [`refusal-of-the-password-of-the-admin-in-another-case-opens-a-session-by-${slug}`]: violates(breaks, [
+        `The refusal of the system admin's password in another letter case opens a session, by ${words}.`,
+        faultyAnswer({ outcome: 'refused', where: allOf(is, hasPasswordInAnotherCase) }, 'opens-a-session'),
+      ]),
       [`refusal-of-a-name-with-a-suffix-opens-a-session-by-${slug}`]: violates('2.1/another-name-is-not-the-users', [
         `The refusal of a user ID with a suffix after "@" opens a session, by ${words}.`,
         faultyAnswer({ outcome: 'refused', where: allOf(is, hasNameWithASuffix) }, 'opens-a-session'),

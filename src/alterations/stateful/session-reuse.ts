@@ -18,6 +18,7 @@ const urlOpens = '4.3/url-credentials-open-a-session'
 const getOpens = '4.3/get-opens-a-session'
 const identifies = '2.2/session-id-identifies-one-session'
 const combine = '1/cookie-and-credentials-combine'
+const refused = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
 /** Changes what happens to a session after more than this number of requests. */
 const afterUses = (most: number, change: (marked: Marked) => ServicePatch): ServicePatch =>
@@ -35,9 +36,9 @@ const reused = '4.5/live-session-is-reused'
 const enters = '4.5/credentials-open-a-session'
 
 const refusalOf =
-  (refused: ServiceOperation): IsMarking =>
+  (refusing: ServiceOperation): IsMarking =>
   (_, { operation, outcome }) =>
-    operation === refused && outcome === 'refused'
+    operation === refusing && outcome === 'refused'
 const failedRequest: IsMarking = (_, { by, status }) => by === 'session' && status >= 400
 
 /** After such a response in a session, its next security check fails despite the correct password. */
@@ -91,19 +92,15 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     'A refused security check with a live session hands the session to another user.',
     preceding('redirectFailure', (was, _operation, _by, request) => giveAway(was, request)),
   ]),
-  'second-wrong-basic-beside-a-session-is-accepted': violates(
-    '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
-    [
-      'In a live session, the server accepts wrong basic credentials from the second time on.',
-      remembering(CountBySession, (refusals) => [
-        changing('tryBasic', (was, attempt, request) => {
-          const session = carriedBy(was, request)
-          if (attempt === undefined || attempt.account !== undefined || session === undefined) return attempt
-          return refusals.count(session) > 1 ? undefined : attempt
-        }),
-      ]),
-    ],
-  ),
+  'second-wrong-basic-beside-a-session-is-accepted': violates(refused, [
+    'In a live session, the server accepts wrong basic credentials from the second time on.',
+    remembering(CountBySession, (refusals) => [
+      changing('tryBasic', (was, attempt, request) => {
+        if (attempt === undefined || attempt.account !== undefined) return attempt
+        return refusals.count(carriedBy(was, request)) > 1 ? undefined : attempt
+      }),
+    ]),
+  ]),
   'refused-check-fails-the-next-login': violates('4.3/form-credentials-open-a-session', urlOpens, getOpens, [
     'After a refused security check in a session, the next login of its user in it is refused.',
     after(refusalOf('securityCheck'), (failed) =>
