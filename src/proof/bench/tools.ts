@@ -21,9 +21,5 @@ export function installTools(): ReadonlyMap<string, string> {
 function installed(spec: string): boolean {
   const at = spec.lastIndexOf('@')
   const file = join(tools, 'node_modules', spec.slice(0, at), 'package.json')
-  return existsSync(file) && readVersion(file) === spec.slice(at + 1)
-}
-
-function readVersion(file: string): string {
-  return JSON.parse(readFileSync(file, 'utf8')).version
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === spec.slice(at + 1)
 }

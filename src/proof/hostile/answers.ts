@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import { servedAt } from '../../reference/names.ts'
+import { jsessionid, servedAt } from '../../reference/names.ts'
 import type { Answers, HostileExchange, ReceivedRequest, Reply } from './behaviour.ts'
 import { framed, headed } from './serve.ts'
 
@@ -23,6 +23,18 @@ export const unchanged = changed(() => {})
 /** The conforming answer with these headers after its own. */
 export function withHeaders(...added: [name: string, value: string][]): Answers {
   return changed(({ headers }) => headers.push(...added))
+}
+
+/** The conforming answer with other values of a header, whose name is in lower case. */
+export function changedHeader(name: string, change: (value: string) => string): Answers {
+  return changed(({ headers }) => {
+    for (const header of headers) if (header[0].toLowerCase() === name) header[1] = change(header[1])
+  })
+}
+
+/** The conforming answer with another cookie of a session. */
+export function changedSession(change: (cookie: string) => string): Answers {
+  return changedHeader('set-cookie', (cookie) => (cookie.startsWith(`${jsessionid}=`) ? change(cookie) : cookie))
 }
 
 /** The conforming answer with another body, where the specification leaves the body open. */

@@ -23,7 +23,7 @@ const entry = ['--import', join(packageRoot, 'dist/src/proof/hostile/usage.js'),
 /** Runs the program against a server with this behaviour, in front of a conforming one. All its secrets are canaries. */
 export async function tryBehaviour(
   behaviour: Behaviour,
-  { amount = 'quick', interruptAfterMs }: { amount?: Amount | undefined; interruptAfterMs?: number | undefined } = {},
+  { amount = 'quick', interruptAfterMs }: { amount?: Amount; interruptAfterMs?: number | undefined } = {},
 ): Promise<HostileRun> {
   const described = {
     ...secretVariables,

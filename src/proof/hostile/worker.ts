@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Amount } from './asking.ts'
 import { behaviourNamed } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
-import { problemsOfInterrupted, problemsOfRun, type Taken, takenBy } from './verdict-on.ts'
+import { problemsOfInterrupted, problemsOfRun, takenBy } from './verdict-on.ts'
 
 /** A run to be made: with its own server on its own thread, it disturbs no other. */
 export interface Task {
@@ -14,20 +14,13 @@ export interface Task {
 }
 
 /** The result of a run. */
-export interface RunAgainstBehaviour {
-  readonly exitCode: number | undefined
-  readonly taken: Taken
-  /** The problems found. */
-  readonly problems: readonly string[]
-}
+export type RunAgainstBehaviour = Awaited<ReturnType<typeof runOf>>
 
-parentPort?.on('message', async ({ name, amount, interruptAfterMs }: Task) => {
+parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await runOf(task)))
+
+async function runOf({ name, amount, interruptAfterMs }: Task) {
   const behaviour = behaviourNamed(name)
   const run = await tryBehaviour(behaviour, { amount, interruptAfterMs })
-  const ending: RunAgainstBehaviour = {
-    exitCode: run.exitCode,
-    taken: takenBy(run),
-    problems: interruptAfterMs === undefined ? problemsOfRun(behaviour, run) : problemsOfInterrupted(run),
-  }
-  parentPort?.postMessage(ending)
-})
+  const problems = interruptAfterMs === undefined ? problemsOfRun(behaviour, run) : problemsOfInterrupted(run)
+  return { exitCode: run.exitCode, taken: takenBy(run), problems }
+}

@@ -33,15 +33,13 @@ const settingsOf = (section: string): ByProfile => ({
   settings: `${section}/locale-applies-to-the-session`,
   zone: `${section}/time-zone-applies-to-the-session`,
 })
-const loginSettings = settingsOf('4.3')
-const checkSettings = settingsOf('4.5')
-const login = { ...everyAccount, ...loginSettings, alias: '4.3/organization-alias-qualifies-the-user' }
+const login = { ...everyAccount, alias: '4.3/organization-alias-qualifies-the-user' }
 const tokenAlone = 'permitted: section 4.2 sends this argument only'
 const inUrl = '4.3/special-characters-in-the-name-survive-the-arguments'
 
 /**
- * For each method that a check requires to work: each part of the caller profiles that it is tried with. For other methods that
- * open a session, that is a locale and a time zone, if they take them.
+ * For each method that a check requires to work: each part of the caller profiles that it is tried with. Beside these, every
+ * method that opens a session is tried with a locale and a time zone, if it takes them.
  */
 const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
   'login.form': {
@@ -61,7 +59,6 @@ const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
   },
   'security-check': {
     ...everyAccount,
-    ...checkSettings,
     utf8: 'permitted: section 1 names other methods for such users',
     special: '4.5/special-characters-in-the-name-survive',
     alias: '4.5/organization-alias-selects-the-organization',
@@ -97,7 +94,7 @@ const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
 const byMethod = [...sessionMethods, ...requestMethods].flatMap((method): Adaptation[] => {
   const everyone = method.successIs200 ?? method.success?.[0] ?? ''
   const { section, opens, takesSettings } = method
-  const parts = byProfile[method.id] ?? (opens === 'session' && takesSettings ? settingsOf(section) : {})
+  const parts = { ...(opens === 'session' && takesSettings && settingsOf(section)), ...byProfile[method.id] }
   return Object.entries({ everyone, ...parts }).map(([part, by]) => {
     const kind = part === 'everyone' ? undefined : profileKinds[part as Profile]
     return {

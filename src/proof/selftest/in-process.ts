@@ -1,4 +1,3 @@
-import type { TransportSettings } from '../../environment/environment.ts'
 import { composeService } from '../../reference/compose-service.ts'
 import { ticketPath } from '../../reference/identity/tickets.ts'
 import type { RawRequest } from '../../reference/message/request.ts'
@@ -18,13 +17,8 @@ export class InProcess extends Transport {
   readonly #services = new Map<string, Service>()
   #underWay = 0
 
-  constructor(settings: TransportSettings) {
-    super(settings)
-    this.start = this.start.bind(this)
-  }
-
   /** Starts a server, as `startReference` does. */
-  async start(options: Partial<ReferenceOptions>, patches: readonly ServicePatch[]) {
+  start = async (options: Partial<ReferenceOptions>, patches: readonly ServicePatch[]) => {
     const service = composeService({ ...defaultOptions, ...options }, patches)
     // Names of this machine (RFC 6761), unless a patch moves the server elsewhere.
     const { host, tls } = service.options
@@ -57,26 +51,16 @@ export class InProcess extends Transport {
     const answer = this.#services.get(origin)?.answer({
       method,
       target: url.slice(origin.length),
-      headers: { host: new URL(url).host, ...byLowerCase(headers) },
+      headers: {
+        host: new URL(url).host,
+        ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      },
       headerNames: headers.map(([name]) => name),
-      body: bytesOf(body ?? ''),
+      body: Buffer.from(body ?? ''),
       ...arrival,
     })
     if (answer === undefined) throw new Error(`No reference server is at ${origin}.`)
-    const sent = bytesOf(method === 'HEAD' ? '' : answer.body)
+    const sent = Buffer.from(method === 'HEAD' ? '' : answer.body)
     return { status: answer.status, headers: answer.headers, body: sent, bodyBytes: sent.length }
   }
-}
-
-function byLowerCase(headers: WireRequest['headers']): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const [name, value] of headers) fields[name.toLowerCase()] = value
-  return fields
-}
-
-const nothing = Buffer.alloc(0)
-
-/** Most requests and answers have no body. */
-function bytesOf(text: string): Buffer {
-  return text === '' ? nothing : Buffer.from(text)
 }

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { fieldName, jsessionid } from '../../../reference/names.ts'
 import { marked } from '../../canary/markers.ts'
-import { changed, isResource, isSetCookie, withHeaders } from '../answers.ts'
+import { changed, isResource, isSetCookie, changedSession as session, withHeaders } from '../answers.ts'
 import { type Answers, type Behaviour, type Behaviours, behavioursIn, type ReceivedRequest } from '../behaviour.ts'
 
-/** The conforming server with changed session cookies. */
-const session = (change: (cookie: string) => string): Answers =>
-  changed(({ headers }) => {
-    for (const header of headers)
-      if (isSetCookie(header[0]) && header[1].startsWith(`${jsessionid}=`)) header[1] = change(header[1])
-  })
 /** The conforming server with further cookies after its own. */
 const after = (...cookies: readonly string[]) =>
   withHeaders(...cookies.map((each): [string, string] => ['Set-Cookie', each]))

@@ -1,5 +1,5 @@
 import { jsessionid, servedAt } from '../../../reference/names.ts'
-import { changed } from '../answers.ts'
+import { changedHeader } from '../answers.ts'
 import type { Answers, Behaviours, HostileExchange } from '../behaviour.ts'
 
 /** Redirects every request, with a meaningless session cookie. */
@@ -36,8 +36,5 @@ export const redirects: Behaviours = {
     ({ reply }) => reply({ headers: [['Content-Type', 'text/html']], body: Buffer.from('<form>Who are you?</form>') }),
   ],
   // Like a misconfigured proxy.
-  'redirects-by-another-origin': changed(({ headers }) => {
-    for (const header of headers)
-      if (header[0].toLowerCase() === 'location') header[1] = new URL(header[1], 'https://reports.example').href
-  }),
+  'redirects-by-another-origin': changedHeader('location', (to) => new URL(to, 'https://reports.example').href),
 }

@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { constants, gzipSync } from 'node:zlib'
 import { jsessionid, servedAt } from '../../../reference/names.ts'
 import { marked } from '../../canary/markers.ts'
-import { always, changed, changedResource, forEver, isResource, isSetCookie, ok, withHeaders } from '../answers.ts'
+import {
+  always,
+  changed,
+  changedHeader,
+  changedResource,
+  changedSession,
+  forEver,
+  isResource,
+  ok,
+  withHeaders,
+} from '../answers.ts'
 import type { Answers, Behaviours, Reply } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
@@ -63,11 +73,7 @@ export const sizes: Behaviours = {
   'session-cookie-of-60-kilobytes': {
     names: new RegExp(`${jsessionid}|session|cookie`),
     breaks: ['4.3/*-credentials-open-a-session', '2.2/session-cookie-is-jsessionid'],
-    answers: changed(({ headers }) => {
-      for (const header of headers)
-        if (isSetCookie(header[0]) && header[1].startsWith(`${jsessionid}=`))
-          header[1] = header[1].replace(/^[^;]*/, `$&${'0'.repeat(60_000)}`)
-    }),
+    answers: changedSession((cookie) => cookie.replace(/^[^;]*/, `$&${'0'.repeat(60_000)}`)),
   },
   'hundred-cookies': {
     many: true,
@@ -89,9 +95,7 @@ export const sizes: Behaviours = {
   },
   // As large as browsers take them.
   'cookies-of-3-kilobytes': cookies(3, (index) => `c${index}=${secretText(1500)}; HttpOnly; Path=/`),
-  'location-of-30-kilobytes': changed(({ headers }) => {
-    for (const header of headers) if (header[0].toLowerCase() === 'location') header[1] += `#${'x'.repeat(30_000)}`
-  }),
+  'location-of-30-kilobytes': changedHeader('location', (to) => `${to}#${'x'.repeat(30_000)}`),
 }
 
 /** A quarter of a gigabyte, made on first use: every thread loads this table, and few of them need it. */
