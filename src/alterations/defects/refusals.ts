@@ -31,9 +31,9 @@ const scheme = (pattern: Pick<RegExp, 'test'>) => ({
   where: ({ headers }: ServiceRequest) => pattern.test(headers.authorization ?? ''),
 })
 
-/** Whether methodKinds.basic credentials have text but no colon. */
+/** Whether basic credentials have text but no colon. */
 function isWithoutColon(header: string): boolean {
-  const text = /^methodKinds.basic ([a-z0-9+/]+)/i.exec(header)?.[1]
+  const text = /^basic ([a-z0-9+/]+)/i.exec(header)?.[1]
   return text !== undefined && !Buffer.from(text, 'base64').includes(':')
 }
 const nothingSent = ['5.3/missing-credentials-are-401']
@@ -145,8 +145,8 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     alter({ ...missing, where: ({ query }) => query.get(fieldName.username)?.[0] === '' }, status(400)),
   ]),
   ...crossing([
-    ['without-text-is-400', 'without text after its scheme returns 400', /^methodKinds.basic$/i, 400],
-    ['not-in-base64-is-400', 'that is not Base64 returns 400', /^methodKinds.basic !/i, 400],
+    ['without-text-is-400', 'without text after its scheme returns 400', /^basic$/i, 400],
+    ['not-in-base64-is-400', 'that is not Base64 returns 400', /^basic !/i, 400],
     ['of-another-scheme-is-403', 'of another scheme returns 403', /^(bearer|digest)/i, 403],
     ['of-no-scheme-is-400', 'without a scheme returns 400', /^\w+$/, 400],
     ['without-a-colon-is-500', 'without a colon returns 500', { test: isWithoutColon }, 500],
