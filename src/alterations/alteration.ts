@@ -23,12 +23,7 @@ export type Alteration = (
   service: Service,
 ) => ServiceResponse
 
-/**
- * Makes a patch that alters some responses, after the service has finished them.
- *
- * @param choice which responses
- * @param alterations what to do with each, applied from left to right
- */
+/** Makes a patch that alters the chosen responses, after the service has finished them, from left to right. */
 export function alter(choice: Choice, ...alterations: readonly Alteration[]): ServicePatch {
   return (was, service) => ({
     respond(request, response) {

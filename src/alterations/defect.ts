@@ -47,9 +47,8 @@ export function defectsOf(table: DefectTable): Defect[] {
 }
 
 /**
- * Crosses faults with methods (`method-tables.ts`), callers (`callers.ts`), settings (`locale-settings.ts`) or faults of answers
- * (`answering.ts`): `with` makes one table of the tables for each of them. Where an item has an environment of its own, that
- * environment shows its defects. Throws an Error if two defects have the same name.
+ * Crosses faults with methods, callers, settings or faults of answers: `with` makes one table of the tables for each of them. The
+ * environment of an item, if any, shows its defects. Throws an Error if two defects have the same name.
  */
 export function crossing<const Item>(items: readonly Item[]) {
   return {

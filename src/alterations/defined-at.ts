@@ -9,8 +9,8 @@ const hole = /\$\{(?:[^{}]|\{[^}]*\})*\}|\*/
 const nameOrTemplate = /'([a-z0-9*-]+)'|`((?:\$\{(?:[^{}]|\{[^}]*\})*\}|[a-z0-9*-])+)`/g
 
 /**
- * Where each defect is defined, by name: the file below the root of the project, and the line with its name or with the
- * template of its name, in which a star stands for a fault. The program ships without sources and contains only these places (src/build).
+ * The file and the line of each defect, by its name: the line has the name or its template, in which a star stands for a fault.
+ * The program ships without sources and contains only these places (src/build).
  */
 export const definedAt: Readonly<Record<string, string>> = Object.fromEntries([
   ...placesIn('src/alterations/defects', defectTopics),

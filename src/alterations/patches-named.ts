@@ -27,10 +27,7 @@ export interface NamedPatches {
   readonly changes: readonly ServicePatch[]
 }
 
-/**
- * Finds the requested patches. Throws a ConfigurationError that lists every unknown name, and every option that needs
- * an embedded target.
- */
+/** Throws a ConfigurationError with every unknown name, and every option that needs an embedded target. */
 export function patchesNamed(names: PatchNames, environment?: Environment): NamedPatches {
   const problems: string[] = []
   const found = <T>(option: string, name: string, find: (name: string) => T): T[] => {

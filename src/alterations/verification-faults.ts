@@ -106,11 +106,7 @@ type VerificationRow = readonly [
 ]
 type VerificationRows = Readonly<Record<string, VerificationRow>>
 
-/**
- * The defects of every method that verifies passwords and can have a fault.
- *
- * @param faults the rows of each fault, by the names of their defects, in which a star stands for the method
- */
+/** The defects of each method that can have a fault; in their names, a star stands for the method. */
 export function byEachMethod(faults: Readonly<Partial<Record<VerificationFault, VerificationRows>>>): Defect[] {
   return defectsOf(
     crossing(Object.entries(faults) as [VerificationFault, VerificationRows][]).with(([fault, rows]) =>

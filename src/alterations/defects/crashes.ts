@@ -19,10 +19,7 @@ const hasNoPassword: RequestCondition = (request, was) => {
 }
 const noPassword = '2.1/no-authentication-without-a-password'
 
-/**
- * Alters every response of the service, except those of the ticket issuer and for the login page: where every path answers the same
- * status, a run says so and checks nothing.
- */
+/** Alters every response but those of the ticket issuer and the login page, without which a run would check nothing. */
 const always = (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
   alter(
     {

@@ -87,12 +87,7 @@ const sessionFaults = {
 type SessionFaultName = keyof typeof sessionFaults
 const everyFault = Object.keys(sessionFaults) as SessionFaultName[]
 
-/**
- * Makes defects of some faults, or of all, that concern some sessions only.
- *
- * @param slug the end of the names of the defects
- * @param those what sentences call these sessions: "opened by …", "of …"
- */
+/** Defects of some faults, or of all, of some sessions: `slug` ends their names, `those` is their end in sentences. */
 function faultySessions(slug: string, those: string, isOne: RequestCondition, faults = everyFault): DefectTable {
   return crossing(faults).with((name) => {
     const [id, summary] = sessionFaults[name]

@@ -62,10 +62,7 @@ export function contestants({ baseUrl, variables }: BenchServers, problems: Read
   ]
 }
 
-/**
- * Runs every contestant once per round, after verifying that it passes, and fails with a wrong expectation. Each round starts
- * with another one, so that none always follows the heaviest.
- */
+/** Runs every fit contestant once per round. Each round starts with another one: none always follows the heaviest. */
 export async function contest(all: readonly Contestant[], rounds: number): Promise<Standing[]> {
   const ready: Contestant[] = []
   const absent: Standing[] = []

@@ -8,10 +8,7 @@ import { median } from './measure.ts'
 import { preparedCommand, script } from './peers.ts'
 import { benchTable } from './table.ts'
 
-/**
- * Median milliseconds from the start of a command to the connection for its first request: for this program, and for the plain
- * script, in alternation. Each is stopped once it has connected.
- */
+/** Median milliseconds from the start of the program, and of the script, to the connection for its first request. */
 export async function timeToFirstRequest(rounds: number): Promise<{ program: number; script: number }> {
   const times = { program: [] as number[], script: [] as number[] }
   for (let round = 0; round < rounds; round++) {

@@ -51,10 +51,7 @@ function responseMs({ requirements }: Result): number {
   return [...once.values()].reduce((sum, each) => sum + each, 0)
 }
 
-/**
- * Explores a server with this additional latency for 20 seconds. Returns the requests per second that it sends, and the maximum for
- * the latency and the number of users. Throws an Error if it finds anything.
- */
+/** Explores for 20 seconds: requests per second as sent and as possible. Throws an Error if it finds anything. */
 export function exploreRate(latencyMs: number, users: number, servers: BenchServers) {
   return farAway(servers.baseUrl, latencyMs, async (url) => {
     const out = newFolder()

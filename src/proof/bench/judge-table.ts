@@ -12,10 +12,7 @@ interface TableJudgement {
 /** The maximum duration relative to the plain script: evidence, a result and a verdict cost almost nothing. */
 const ofTheScript = 1.05
 
-/**
- * Compares the measurements with the goals: this suite is faster than every tool that does the same job, and about as fast as
- * the plain script. For tools that do less, such as a native program without evidence, only the ratio is reported.
- */
+/** Compares the measurements with the goals: faster than tools for the same job, and about as fast as the script. */
 export function judgeTable(standings: readonly Standing[]): TableJudgement[] {
   const ours = standings.find(({ name }) => name === thisSuite)
   if (ours === undefined) throw new Error('This suite is not among the standings.')

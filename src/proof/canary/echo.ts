@@ -23,11 +23,7 @@ const forms: readonly ((value: string) => string)[] = [
   (value) => `java.lang.SecurityException: bad credentials ${value}\n\tat a.b.C(D.java:1)`,
 ]
 
-/**
- * A server that echoes credentials: every credential of a request is returned in the body, in headers, in the Location and in
- * cookies, in changing encodings. It authenticates correctly, so that every check gets as far as possible. Everything echoed is
- * added to `received`.
- */
+/** Returns the credentials of a request in all parts of its answer, in changing encodings, and in `received`. */
 export function echoing(received: Set<string>): ServicePatch {
   let turn = 0
   return (was) => ({

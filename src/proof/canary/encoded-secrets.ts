@@ -20,10 +20,7 @@ const perCharacter: Readonly<Record<string, (code: number) => string>> = {
   'decimal numbers': (code) => `${code},`,
 }
 
-/**
- * Every form in which a text of plain letters and digits may occur. Written independently of the product and with more forms,
- * so that it detects forms missing there.
- */
+/** Every form of a text of letters and digits; independent of the product, to find forms that it lacks. */
 export function encodedSecretsOf(core: string): EncodedSecret[] {
   const codes = [...Buffer.from(core)]
   const written = Object.entries(perCharacter).map(([form, write]) => ({ form, text: codes.map(write).join('') }))

@@ -49,10 +49,7 @@ const lastWords: readonly ((received: string) => string)[] = [
   () => '',
 ]
 
-/**
- * Starts a proxy that forwards this many requests. Then it answers a few itself with broken HTTP that echoes the request, and
- * finally stops listening.
- */
+/** Starts a proxy that forwards this many requests, echoes a few in broken HTTP, and then stops. */
 export async function startDying(port: number, requests: number): Promise<number> {
   const server = createTcpServer()
   let passed = 0

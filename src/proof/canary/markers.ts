@@ -1,9 +1,6 @@
 import type { ServicePatch } from '../../reference/service.ts'
 
-/**
- * The start and end of every secret in the canary environment. They survive every encoding in one piece, so leaks are found
- * even in unforeseen forms, and if only part of a secret leaked.
- */
+/** The start and end of every secret of the canary: they survive every encoding in one piece. */
 export const cores = ['Zq9KxV4mTwPd', 'Jh7RbN2cLsYf'] as const
 
 /** All characters that are special in some encoding, language or file format; ASCII, as basic authentication requires. */

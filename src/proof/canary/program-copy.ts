@@ -4,11 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { packageRoot } from '../../suite/suite.ts'
 
-/**
- * Copies the compiled package and changes one file, to verify that the canary notices. Throws if the change has no effect.
- *
- * @returns the folder of the copy
- */
+/** Copies the compiled package into the returned folder, and changes a file. Throws if the change has no effect. */
 export function changedCopy(file: string, change: (source: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), 'changed-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * Resolves when a local port accepts connections. Polls, because programs report that they are ready shortly before they
- * listen. Throws after a minute, which is enough on a busy machine.
- */
+/** Resolves when a local port accepts connections, which may be after its program says so. Throws after a minute. */
 export async function acceptsConnections(port: number): Promise<void> {
   const deadline = performance.now() + 60_000
   for (;;) {

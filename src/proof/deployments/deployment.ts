@@ -21,11 +21,7 @@ export function declaredIn(name: string): Environment {
   return readEnvironment(templateOf(name), { workingDirectory: packageRoot, packageRoot }, { TARGET_URL: 'embedded' })
 }
 
-/**
- * Starts a deployment for the environment of this name. If `start` fails, stops what it has started, and throws its error.
- *
- * @param start returns the reference servers, and the variables that the environment file gets
- */
+/** Starts a deployment: `start` returns its nodes and variables. If it fails, stops what it has started, and throws. */
 export async function deploy(
   name: string,
   start: (

@@ -12,10 +12,7 @@ export function pathOf(program: string): string | undefined {
     .find((file) => existsSync(file))
 }
 
-/**
- * Starts a program that stays in the foreground, and waits until it reports that it is ready. `close` ends it, and waits for its
- * exit; it ends with this process at the latest. Throws an Error with its output if it ends earlier or is not installed.
- */
+/** Starts a program in the foreground, and waits until it says that it is ready. Throws an Error if it ends earlier. */
 export async function startProgram(name: string, args: readonly string[], ready: RegExp) {
   const file = pathOf(name)
   if (file === undefined) throw new Error(`${name} is not installed (on Debian: apt-get install ${name}).`)

@@ -27,11 +27,7 @@ export async function onLoopback(server: Server): Promise<OnLoopback> {
   }
 }
 
-/**
- * Starts a relay in front of a port of 127.0.0.1. For each connection, `join` passes on what arrives on either side.
- *
- * @param serverFor creates the server, if it is not a plain one
- */
+/** Starts a relay in front of a port of 127.0.0.1; `join` passes on what arrives on either side of a connection. */
 export function startRelay(
   port: number,
   join: (near: Socket, far: Socket) => void,

@@ -3,10 +3,7 @@ import { once } from 'node:events'
 import { program } from '../../suite/suite.ts'
 import type { Deployment } from './deployment.ts'
 
-/**
- * The main function of a start script: starts a deployment, runs the suite against it with the given command-line arguments (or
- * waits for Ctrl-C if there are none), then stops everything.
- */
+/** Starts a deployment, runs the suite with these arguments or waits for Ctrl-C, and stops everything. */
 export async function runWith(start: () => Promise<Deployment>, words: readonly string[]): Promise<void> {
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())

@@ -3,10 +3,7 @@ import type { Behaviour } from './behaviour.ts'
 /** How much a run tests: everything, each requirement once, or a sample of requirements, each once. */
 export type Amount = 'everything' | 'quick' | 'core'
 
-/**
- * A sample of requirements: every sign-in and logout, their answers, and refusals. What a server breaks in HTTP itself shows in
- * any of them.
- */
+/** A sample of requirements: what a server breaks in HTTP itself shows in any of them. */
 const core = [
   '1/cookie-and-credentials-combine',
   '2.1/organization-id-qualifies-the-user',

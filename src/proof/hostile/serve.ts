@@ -96,10 +96,7 @@ function send(socket: Socket, bytes: string | Buffer): Promise<void> {
   })
 }
 
-/**
- * Reads the requests on a connection, one after the other, and passes each to `take`. The peer is the suite itself, so every
- * body has a Content-Length.
- */
+/** Passes each request on a connection to `take`. The peer is the suite: every body has a Content-Length. */
 function readRequests(socket: Socket, take: (asked: ReceivedRequest) => void): void {
   let come = Buffer.alloc(0)
   socket.on('data', (chunk) => {

@@ -37,10 +37,7 @@ const login = { ...everyAccount, alias: '4.3/organization-alias-qualifies-the-us
 const tokenAlone = 'permitted: section 4.2 sends this argument only'
 const inUrl = '4.3/special-characters-in-the-name-survive-the-arguments'
 
-/**
- * For each method that a check requires to work: each part of the caller profiles that it is tried with. Beside these, every
- * method that opens a session is tried with a locale and a time zone, if it takes them.
- */
+/** Parts of the caller profiles that each method is tried with, beside the settings that all sign-ins may take. */
 const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
   'login.form': {
     ...login,

@@ -20,10 +20,7 @@ export interface SelfTestCase {
   readonly without: readonly VariableName[]
 }
 
-/**
- * All cases of the self-test in a fixed order: each environment unchanged, each defect, each variant, and random combinations
- * of variants. The same `seed` gives the same combinations.
- */
+/** All cases in a fixed order; the same `seed` gives the same random combinations of variants. */
 export function casesOf(seed: number): SelfTestCase[] {
   const plain = environmentNames.map((environment) => conforming(`${environment} as it is`, environment, []))
   const alone = variants.map((variant) => conforming(variant.name, variant.environment ?? 'reference', [variant]))

@@ -32,10 +32,7 @@ function isFirst({ options }: Check): boolean {
   return !options.deep
 }
 
-/**
- * Whether a check of the other requirement may reveal that this one is broken: any check of a section may get a refusal with a
- * body, or ask for JSON.
- */
+/** Whether a check of the other requirement may reveal that this one is broken. */
 function isAbout(id: string, other: string): boolean {
   const section = id.slice(0, id.indexOf('/') + 1)
   return id === other || (/an-empty-body$|json-success/.test(id) && other.startsWith(section))

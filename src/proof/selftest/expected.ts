@@ -6,10 +6,7 @@ import { type Checked, type CheckOutcome, hasRed, type Outcomes } from './trial.
 const likes = readLikes()
 const byName = new Map(defects.map((defect) => [defect.name, defect]))
 
-/**
- * The expected outcome of a check with a defect: the declared one; else that with the similar defect; else failed, if the
- * defect is made to break the requirement and no check of it is declared red; else passed.
- */
+/** The declared outcome, else that of the similar defect, else failed if the defect breaks the requirement. */
 export function expectedOutcome(all: Expectations, defect: Defect, requirement: string, check: string): CheckOutcome {
   const declared = all.get(defect.name)?.get(requirement)
   const outcome = declared?.get(check) ?? declared?.get(everyCheckName)

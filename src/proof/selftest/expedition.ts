@@ -6,10 +6,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { Overlapping } from './overlapping.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
-/**
- * Explores a patched reference server in this process, without HTTP, on a simulated clock. `options`: overrides of the server
- * options from the environment.
- */
+/** Explores a patched reference server in this process, on a simulated clock; `options` override the environment. */
 export async function expeditionTo(
   environment: Environment,
   patches: readonly ServicePatch[],

@@ -9,10 +9,7 @@ import type { WireRequest, WireResponse } from '../../transport/wire.ts'
 /** The connection and time of a request, and the number of other requests in progress. */
 type Arrival = Pick<RawRequest, 'connection' | 'alongside' | 'arrivedAt'>
 
-/**
- * Reference servers without HTTP, and the transport to reach them: for the hundreds of defects, all of which are in the answers
- * of the service. Permitted combinations are tested over real connections.
- */
+/** Reference servers without HTTP, and the transport to reach them: fast enough for all defects. */
 export class InProcess extends Transport {
   readonly #services = new Map<string, Service>()
   #underWay = 0

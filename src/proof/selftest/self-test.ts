@@ -11,12 +11,10 @@ export interface Row extends Sighting {
 }
 
 /**
- * Runs the checks against every defect and variant, in several threads (compiled, from `dist`). Rows are in the order of the
- * cases.
+ * Runs the checks against every case, in several threads (compiled, from `dist`).
  *
- * @param requirements IDs; tests only the defects made to break one of them, with every check, and the conforming servers, each
- * variant separately, with only the checks of these requirements. Without it, tests everything
- * @param yields whether to run at a lower priority than other tests: nothing here depends on real time
+ * @param requirements IDs: tests only the defects made to break one of them, and of variants only the checks of these
+ * @param yields whether to run at a lower priority than other tests
  */
 export async function selfTest({
   seed = usualSeed,

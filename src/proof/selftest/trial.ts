@@ -26,11 +26,7 @@ export async function trial(...given: Parameters<typeof runTrial>): Promise<read
   return (await runTrial(...given)).reports
 }
 
-/**
- * Runs checks against a patched reference server, in this process or over HTTP. Time is simulated for both checks and server,
- * so waiting for a session timeout takes no time. The checks run one after another unless `overlapping` is set, so that the
- * outcomes with a defect are deterministic.
- */
+/** Runs checks against a patched reference server on a simulated clock, one after another unless they may overlap. */
 export async function runTrial(
   checks: readonly Check[],
   environment: Environment,
@@ -52,9 +48,7 @@ export async function runTrial(
   }
 }
 
-/**
- * The outcomes of a check: `control` is inconclusive because its control failed, `cantTell` inconclusive for another reason.
- */
+/** Outcomes of a check: with `control` its control failed, with `cantTell` it is inconclusive for another reason. */
 export const checkOutcomes = ['passed', 'failed', 'control', 'cantTell', 'inapplicable', 'untested'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]
 

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../../suite/suite.ts'
 
 /**
- * Gives each task to the next free thread, and returns the answers in the order of the tasks. `script` is the module that the
- * threads run (compiled, such as `proof/selftest/worker.js`): it answers each message with one of its own. `answered` is called for each
- * answer as it arrives. Throws what a thread throws.
+ * Gives each task to the next free thread, and returns the answers in the order of the tasks; throws what a thread throws.
+ *
+ * @param script the compiled module that answers each message with one, such as `proof/selftest/worker.js`
  */
 export async function inThreads<Task, Answer>(
   script: string,

@@ -32,9 +32,8 @@ const never = 'Thu, 31 Dec 2099 23:59:59 GMT'
 const asOn82 = (...names: readonly string[]) => tableOfProfile(jasperReportsServer82Ce, ...names)
 
 /**
- * JasperReports Server 5.6.1, community edition, as measured on Tomcat 7 that decodes URLs as UTF-8. Each row has its
- * name in the table of measurements; rows shared with 8.2 come from that profile. Tomcat 7 decodes URLs as ISO-8859-1
- * by default: combine the profile with the defect `urls-are-read-as-iso-8859-1`.
+ * JasperReports Server 5.6.1, community edition, on Tomcat 7 that decodes URLs as UTF-8; by default it decodes them as
+ * ISO-8859-1: combine the profile with the defect `urls-are-read-as-iso-8859-1`.
  */
 export const jasperReportsServer56Ce: Profile = {
   name: 'jasperreports-server-5.6-ce',

@@ -5,10 +5,7 @@ import { refusalRows } from './refusals.ts'
 import { sessionRows } from './sessions.ts'
 import { singleSignOnRows } from './single-sign-on.ts'
 
-/**
- * JasperReports Server 8.2.0, community edition, as measured on Tomcat 9: its deviations from the specification, and
- * its choices where the specification is silent. Not imitated: its first responses after a start take 10 seconds.
- */
+/** JasperReports Server 8.2.0, community edition, on Tomcat 9; not imitated: its first responses take 10 seconds. */
 export const jasperReportsServer82Ce: Profile = {
   name: 'jasperreports-server-8.2-ce',
   summary: 'JasperReports Server 8.2.0, community edition, on Tomcat 9.',

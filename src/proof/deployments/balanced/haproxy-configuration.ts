@@ -13,10 +13,7 @@ interface Layout {
   readonly sticky: boolean
 }
 
-/**
- * The configuration of a balancer as used in front of real servers: it terminates TLS, serves another path (in requests,
- * redirects and cookies), and keeps a session on its node with an inserted cookie.
- */
+/** A balancer that terminates TLS, serves another path, and keeps a session on its node with a cookie. */
 export function haproxyConfiguration(layout: Layout): string {
   const { port, certificateFile, publicPath, expiredPath, nodes, expired, sticky } = layout
   const servers = nodes.map(({ host }, index) => `  server node${index} ${host}${sticky ? ` cookie node${index}` : ''}`)

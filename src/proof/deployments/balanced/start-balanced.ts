@@ -11,10 +11,7 @@ import { sharedTickets } from './shared-tickets.ts'
 const publicPath = '/apps/reports'
 const expiredPath = '/apps/expired'
 
-/**
- * Starts two reference servers that share only the SSO server, and one with an expired license, behind HAProxy: TLS with a
- * private CA, another path, sticky sessions unless `sticky` is false. Throws an Error if HAProxy is not installed.
- */
+/** Starts two reference servers, and one with an expired license, behind HAProxy. Throws if that is not installed. */
 export function startBalanced({ sticky = true } = {}): Promise<Deployment> {
   return deploy('reference-balanced', async (place, environment) => {
     const options = optionsFrom(environment)

@@ -21,11 +21,7 @@ export interface BuiltImage {
   readonly config: { readonly Entrypoint: readonly string[]; readonly User: string; readonly WorkingDir: string }
 }
 
-/**
- * Builds the package's Containerfile in a folder. The base image is made from Debian and Node from npm, under the name given in
- * the file, so no image registry is used. Takes some minutes and a gigabyte. Throws an Error with the output of a failed
- * program.
- */
+/** Builds the Containerfile without an image registry, in minutes and a gigabyte. Throws if a program fails. */
 export function buildImage(folder: string): BuiltImage {
   const file = join(packageRoot, 'Containerfile')
   const [base] = /(?<=^FROM )\S+/m.exec(readFileSync(file, 'utf8')) ?? []

@@ -10,10 +10,7 @@ import { pathOf, startProgram } from '../program.ts'
 import { ldapDirectory } from './ldap-directory.ts'
 import { ldifOf, reader, suffix } from './ldif.ts'
 
-/**
- * Starts an OpenLDAP directory with the external user and those with unusual characters, and a reference server that knows them
- * only from there. Throws an Error if slapd is not installed.
- */
+/** Starts OpenLDAP, and a reference server with some accounts only there. Throws if slapd is not installed. */
 export function startLdap(): Promise<Deployment> {
   return deploy('reference-ldap', async (place, environment) => {
     const { externalUser, utf8User, specialUser } = environment

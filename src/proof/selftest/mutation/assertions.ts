@@ -12,10 +12,7 @@ interface Words {
   readonly steps: Set<string>
 }
 
-/**
- * The assertions of a module in source order: calls and constructed Violations. An assertion inside a try block with a catch
- * clause decides nothing and is excluded.
- */
+/** The assertions of a module in source order, without those in a try block with a catch clause: they decide nothing. */
 export function assertionsOf(anatomy: Anatomy): CallSite['node'][] {
   const words = wordsOf(anatomy)
   const isCaught = (node: CallSite['node']) =>

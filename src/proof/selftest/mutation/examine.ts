@@ -28,11 +28,7 @@ interface Suite {
 const unchanged: Suite = { checks: everyCheck, trial }
 const expectations = readExpectations()
 
-/**
- * Whether the self-test would notice a mutant: a defect has other red outcomes than with the unchanged checks, or none. A
- * mutant that is red on a conforming server is noticed, too, but not for asserting less: if an assertion was removed, then
- * either the tool is wrong, or it was no assertion.
- */
+/** Whether a defect has other outcomes than with the unchanged checks, or a conforming server turns red. */
 export async function examineMutant(mutant: Mutant): Promise<MutantVerdict> {
   const { mutated, requirements } = await load(mutant)
   // A change to the code that runs the checks may show in checks of any requirement.
@@ -101,10 +97,7 @@ async function checksAnew(world: World): Promise<Map<string, Check>> {
   )
 }
 
-/**
- * The attempts for these requirements: for each a defect that turns it red, then the next for each. Those that show in checks of
- * other requirements come first, then those made for it, because they show changes to a step that many checks share.
- */
+/** Defects for each requirement in turn: first those that show in checks of others, then those made for it. */
 function* attempts(requirements: ReadonlySet<string>): Generator<{ defect: Defect; id: string }> {
   const candidates = [...requirements].map((id) => {
     const red = defects.filter((defect) => turnsRed(expectations, defect, id))

@@ -35,10 +35,7 @@ process.stdout.write(
 )
 process.exitCode = unnoticed === 0 ? 0 : 1
 
-/**
- * Whether the self-test notices a mutant. Without a step, or with a part of a condition, a check may fail where it should pass,
- * which the conforming servers show; a check that only asserts less must not.
- */
+/** Whether the self-test notices a mutant. Only one that asserts less must not turn a conforming server red. */
 function isNoticed(change: Mutant['change'], verdict: MutantVerdict): boolean {
   return verdict === 'noticed' || (change !== 'removed' && verdict === 'red on a conforming server')
 }

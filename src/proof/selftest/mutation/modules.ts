@@ -8,10 +8,7 @@ import { type Source, sharedFolders, sourceAt } from './source.ts'
 /** The module with the assertion methods; what it imports are their conditions. */
 const words = 'src/check/expect.ts'
 
-/**
- * The modules that decide the outcome of a check: every spec file, every module that checks share and that asserts, and the conditions
- * of the assertion methods. The others (the plan, the clock, the reports …) judge no answer, or have their own tests.
- */
+/** Every spec file, every shared module that asserts, and the conditions of the assertion methods. */
 export function decidingModules(): Source[] {
   const conditions = anatomyOf(sourceAt(words)).needs
   const shared = sharedFolders

@@ -18,17 +18,13 @@ interface Span {
   readonly end: number
 }
 
-/**
- * Steps without which nothing turns red: if a method never authenticates, checks of its refusals pass; the others spare the
- * accounts of a target.
- */
+/** Steps without which nothing turns red, because they spare a target or leave checks out. */
 const changesNoOutcome = /\b(requireMethod|requireNoNewUsers|resetCountOf)\(/
 
 /**
- * All mutants of a module that assert less: without one of its assertions, with a part of a condition (`a` or `b` of `a && b`)
- * always true, or without a step whose result is unused, such as a login, or the opening of a new session. The operands of an
- * assertion are still evaluated, so that the check sends the same requests: `expect(await probe()).toHaveStatus(200)` becomes
- * `void [await probe(), 200]`.
+ * All mutants of a module: without one of its assertions, with a part of a condition (`a` or `b` of `a && b`) always true, or
+ * without a step whose result is unused. The operands of an assertion are still evaluated, so that the check sends the same
+ * requests: `expect(await probe()).toHaveStatus(200)` becomes `void [await probe(), 200]`.
  */
 export function mutantsOf({ path, text }: Source): Mutant[] {
   const anatomy = anatomyOf({ path, text })

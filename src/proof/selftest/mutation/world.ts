@@ -17,10 +17,7 @@ export async function inWorldOf<Loaded>(changed: Source, load: (world: World) =>
   }
 }
 
-/**
- * The modules of this package with one of them replaced. That one, and every module that imports it, is loaded again from a
- * folder; all others are the compiled ones in `dist`, loaded once.
- */
+/** The compiled modules, but for the changed one and those that import it, which are loaded again from a folder. */
 export class World {
   readonly #changed: Source
   readonly #folder: string
