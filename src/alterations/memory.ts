@@ -93,10 +93,7 @@ class EndedSessions extends Map<string, ServiceSession> {
 
   /** Revives every ended session that matches, as if used now. */
   revive(was: Service, isOne: (session: ServiceSession) => boolean): void {
-    for (const session of [...this.values()].filter(isOne)) {
-      was.touchSession(session)
-      was.state.sessions.set(session.id, session)
-    }
+    for (const session of [...this.values()].filter(isOne)) reviveSession(was, session)
   }
 
   /** Revives the ended session whose cookie a request carries. */
@@ -104,6 +101,12 @@ class EndedSessions extends Map<string, ServiceSession> {
     const former = this.carriedBy(was, request)
     this.revive(was, (session) => session === former)
   }
+}
+
+/** Revives an ended session, as if used now. */
+export function reviveSession(was: Service, session: ServiceSession): void {
+  was.touchSession(session)
+  was.state.sessions.set(session.id, session)
 }
 
 /** Like `remembering`, for a server that does not forget ended sessions: those that ended by logout, by inactivity or by either. */
@@ -117,6 +120,22 @@ export function rememberingEnded(
     }),
     ...changes(ended),
   ])
+}
+
+/** Makes a patch for the first request with the cookie of each timed-out session, which `late` returns. */
+export function atFirstLate(
+  change: (late: (was: Service, request: ServiceRequest) => ServiceSession | undefined) => ServicePatch,
+): ServicePatch {
+  return rememberingEnded('inactivity', (ended) => {
+    const seen = new Set<ServiceSession>()
+    const late = (was: Service, request: ServiceRequest) => {
+      const session = carriedBy(was, request) ?? ended.carriedBy(was, request)
+      if (session === undefined || seen.has(session) || !ended.has(session.id)) return undefined
+      seen.add(session)
+      return session
+    }
+    return [change(late)]
+  })
 }
 
 /** Alters the refusal of a cookie whose session has ended so. */

@@ -184,6 +184,12 @@ export function completingNames(ending: RegExp): Fault {
   })
 }
 
+/** Whether a name matches a pattern, in which `_` stands for any character and `%` for any text; so may `*`. */
+export function isLike(name: string, pattern: string, withAsterisks: boolean): boolean {
+  const literal = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('_', '.')
+  return new RegExp(`^${literal.replace(withAsterisks ? /%|\\\*/g : /%/g, '.*')}$`, 's').test(name)
+}
+
 /** Takes a sign in a user ID for any text. */
 export function matchingNames(sign: string): Fault {
   return verifyingEach((was, credentials, verify, request, method) => {

@@ -4,7 +4,7 @@ import { changing, header, observing, preceding, replacing, replacingWith } from
 import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { rememberingEnded } from '../memory.ts'
+import { atFirstLate, rememberingEnded, reviveSession } from '../memory.ts'
 import { type MethodRow, methodKinds, methodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 import { beforeAnswer, carriedBy, sessionsOf } from '../sessions.ts'
@@ -32,32 +32,21 @@ const reviving = (by: Parameters<typeof rememberingEnded>[0], isOne: RequestCond
 
 /** Serves the first request with the cookie of a timed-out session if it matches. */
 const servingTheFirst = (where: RequestCondition): ServicePatch =>
-  rememberingEnded('inactivity', (ended) => {
-    const seen = new Set<string>()
-    return [
-      replacing('trySession', (was, request) => {
-        const attempt = was.trySession(request)
-        const late = ended.carriedBy(was, request)
-        if (late?.account === undefined || seen.has(late.id)) return attempt
-        seen.add(late.id)
-        return where(request, was) ? { by: 'session', account: late.account } : attempt
-      }),
-    ]
-  })
+  atFirstLate((late) =>
+    changing('trySession', (was, attempt, request) => {
+      const account = late(was, request)?.account
+      return account !== undefined && where(request, was) ? { by: 'session' as const, account } : attempt
+    }),
+  )
 
 /** The first request with the cookie of a timed-out session revives it if it matches. */
 const revivingFirst = (isOne: RequestCondition): ServicePatch =>
-  rememberingEnded('inactivity', (ended) => {
-    const seen = new Set<unknown>()
-    return [
-      preceding('route', (was, request) => {
-        const late = carriedBy(was, request) ?? ended.carriedBy(was, request)
-        if (late === undefined || seen.has(late) || !ended.has(late.id)) return
-        seen.add(late)
-        if (isOne(request, was)) ended.reviveCarriedBy(was, request)
-      }),
-    ]
-  })
+  atFirstLate((late) =>
+    preceding('route', (was, request) => {
+      const session = late(was, request)
+      if (session !== undefined && isOne(request, was)) reviveSession(was, session)
+    }),
+  )
 
 const firsts: readonly (readonly [slug: string, words: string, where: RequestCondition])[] = [
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((asked): [string, string, RequestCondition] => [

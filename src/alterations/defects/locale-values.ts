@@ -90,7 +90,7 @@ const deleting: readonly (readonly [what: string, title: string, choice: Choice]
 
 /** Values of some shapes, and requests of some kinds, that leave no lasting setting or ignore it (sections 2.3, 4.3 and 4.5). */
 export const localeValueDefects: readonly Defect[] = defectsOf({
-  ...crossing(localeSettings).with(({ name, slug, words, applies, changes }) => ({
+  ...crossing(localeSettings).with(({ name, slug, words, usual, between, counterpart, applies, changes, ...on }) => ({
     [`${slug}-beside-a-dead-cookie-is-ignored`]: violates(applies, [
       `Beside the cookie of no live session, the server ignores the cookie of the ${words}.`,
       unreadWhere(name, hasDeadCookie),
@@ -109,8 +109,6 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
         read[name] === defaultSettings(was)[name] ? { ...read, [name]: undefined } : read,
       ),
     ]),
-  })),
-  ...crossing(localeSettings).with(({ name, slug, words, usual, between, counterpart, applies, changes, ...on }) => ({
     [`${slug}-of-another-shape-is-ignored`]: violates(applies, [
       `The server stores a ${words} of the usual two parts only.`,
       keeping(name, (value) => (usual.test(value) ? value : undefined)),

@@ -120,15 +120,9 @@ export const otherNameDefects = byEachMethod({
     '*-takes-wildcards-for-an-organization': [
       '* treats "%", "*" and "_" in the name of an organization as wildcards.',
       faulty.renaming(({ id, organization }, was) => {
-        const found = was.options.organizations.find((each) => isLike(each.id, organization ?? ''))
+        const found = was.options.organizations.find((each) => faulty.isLike(each.id, organization ?? '', true))
         return { id, organization: found?.id ?? organization }
       }),
     ],
   },
 })
-
-/** Whether a name matches a pattern with the wildcards of databases and directories. */
-function isLike(name: string, pattern: string): boolean {
-  const literal = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${literal.replace(/[%*]/g, '.*').replaceAll('_', '.')}$`).test(name)
-}

@@ -6,6 +6,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   after,
   answeringEnded,
+  atFirstLate,
   endingAfter,
   type IsMarking,
   Marked,
@@ -190,13 +191,9 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   })),
   'first-request-with-a-timed-out-cookie-is-refused': violates(anyMethod, [
     'The first request with the cookie of a timed-out session is refused, whatever its credentials.',
-    rememberingEnded('inactivity', (ended) => {
-      const met = new Set<unknown>()
-      const isFirst = (former: unknown) => former !== undefined && met.size < met.add(former).size
-      return [
-        alter({ where: (request, was) => isFirst(ended.carriedBy(was, request)) }, status(401), body(''), noSession()),
-      ]
-    }),
+    atFirstLate((late) =>
+      alter({ where: (request, was) => late(was, request) !== undefined }, status(401), body(''), noSession()),
+    ),
   ]),
   'basic-is-answered-as-the-user-of-a-timed-out-cookie': violates(anyMethod, [
     'Basic credentials beside the cookie of a timed-out session are answered as the user of that session.',

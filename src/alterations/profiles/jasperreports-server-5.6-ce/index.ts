@@ -12,19 +12,11 @@ import {
 import { sayingThatKeysAreOff } from '../../keys.ts'
 import { storingAs } from '../../locale-settings.ts'
 import { carriedBy, giveTo } from '../../sessions.ts'
+import { isLike } from '../../verification.ts'
 import { jasperReportsServer82Ce } from '../jasperreports-server-8.2-ce/index.ts'
 import { type Profile, profileRows, tableOfProfile } from '../profile.ts'
 import { operationRows } from './operations.ts'
 import { refusalRowsOf56 } from './refusals.ts'
-
-/** Compares like `ILIKE` in SQL: `_` stands for any character, `%` for any text; ignores the letter case. */
-function isLike(name: string, pattern: string): boolean {
-  const expression = pattern
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('%', '.*')
-    .replaceAll('_', '.')
-  return new RegExp(`^${expression}$`, 'is').test(name)
-}
 
 const never = 'Thu, 31 Dec 2099 23:59:59 GMT'
 
@@ -45,7 +37,7 @@ export const jasperReportsServer56Ce: Profile = {
       names: [
         'User IDs are compared by ILIKE: `_` and `%` are wildcards, and the letter case does not matter.',
         replacing('findAccount', (was, user) => {
-          const alike = was.options.accounts.find(({ id }) => isLike(id, user.id))
+          const alike = was.options.accounts.find(({ id }) => isLike(id.toLowerCase(), user.id.toLowerCase(), false))
           return was.findAccount(user) ?? (alike && was.findAccount({ ...user, id: alike.id }))
         }),
       ],
