@@ -1,9 +1,8 @@
-import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { VerificationAttempt } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
-import { replacing } from './alteration.ts'
+import { crash, replacing } from './alteration.ts'
 import type { RequestCondition } from './requests-by.ts'
 
 /** The function of the service that tries the credentials of each method. */
@@ -32,8 +31,8 @@ export function attempting(
       const isOne = where(request, was) && (by !== 'session' || was.readSessionIds(request).length > 0)
       return isOne ? change(was, attempt, request) : attempt()
     }
-    if (isFixed(by)) {
-      const seam = attemptOf[by]
+    if (by in attemptOf) {
+      const seam = attemptOf[by as keyof typeof attemptOf]
       return { [seam]: (request: ServiceRequest) => changed(request, () => was[seam](request)) }
     }
     return {
@@ -43,10 +42,6 @@ export function attempting(
       },
     }
   }
-}
-
-function isFixed(by: RequestCredentials): by is keyof typeof attemptOf {
-  return by in attemptOf
 }
 
 /** Ignores the credentials of one method in matching requests. */
@@ -66,9 +61,8 @@ export function acceptedAsFirst(by: Exclude<RequestCredentials, 'session'>, wher
 
 /** Accepts any credentials of one method in matching requests. */
 export function unverified(by: RequestCredentials, where: RequestCondition): ServicePatch {
-  const first = ({ options }: Service): ServiceAccount | undefined => options.accounts[0]
-  return attempting(by, where, (was, attempt) =>
-    by !== 'session' && attempt() === undefined ? undefined : { by, account: first(was) },
+  return attempting(by, where, ({ options }, attempt) =>
+    by !== 'session' && attempt() === undefined ? undefined : { by, account: options.accounts[0] },
   )
 }
 
@@ -96,6 +90,15 @@ export function servedAsFirst(where: RequestCondition): ServicePatch {
 export function servedLikeGet(method: string): ServicePatch {
   return replacing('resource', (was, request) =>
     request.method === method ? was.serveResource({ ...request, method: 'GET' }, undefined) : was.resource(request),
+  )
+}
+
+/** PUT by matching users crashes. */
+export function crashingAtPut(isOne: (user: VerificationAttempt) => boolean): ServicePatch {
+  return replacing('serveResource', (was, request, user) =>
+    request.method === 'PUT' && user !== undefined && isOne(user)
+      ? crash()(was.methodNotAllowed('resource', []))
+      : was.serveResource(request, user),
   )
 }
 

@@ -2,6 +2,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, crash, noHeader, replacing, status } from '../alteration.ts'
+import { crashingAtPut } from '../attempts.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { allOf, anyRequest, isGet, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { asLatin1, namesUser } from '../verification.ts'
@@ -38,11 +39,7 @@ export const crashDefects: readonly Defect[] = defectsOf({
   ]),
   'put-with-basic-crashes': violates(basicWithEveryMethod, [
     'PUT with HTTP basic crashes with a stack trace; every other PUT works.',
-    replacing('serveResource', (was, request, user) =>
-      request.method === 'PUT' && user?.by === 'basic'
-        ? crash()(was.methodNotAllowed('resource', []))
-        : was.serveResource(request, user),
-    ),
+    crashingAtPut(({ by }) => by === 'basic'),
   ]),
   'arguments-crash-without-a-password': violates('4.2/missing-password-is-401', noPassword, [
     'URL arguments without j_password crash (500) for an existing user, and return 401 for an unknown one.',

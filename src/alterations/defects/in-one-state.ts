@@ -4,11 +4,11 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, noSession, observing, preceding, replacing, status } from '../alteration.ts'
-import { hasDeadCookie, ignoring, refusingAny, servedAsFirst } from '../attempts.ts'
+import { attempting, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Count, CountBySession, Latest, Marked, remembering, rememberingEnded } from '../memory.ts'
-import { allOf, fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
+import { fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
 import { beforeAnswer, carriedBy } from '../sessions.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
 
@@ -125,9 +125,10 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-with-head-fail-beside-a-dead-cookie': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'HEAD with URL arguments is refused beside a cookie without a session.',
-    refusingAny(
+    attempting(
       'arguments',
-      allOf(({ method }) => method === 'HEAD', hasDeadCookie),
+      (request, was) => request.method === 'HEAD' && hasDeadCookie(request, was),
+      () => ({ by: 'arguments', account: undefined }),
     ),
   ]),
   'arguments-revive-an-ended-session': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [

@@ -3,6 +3,7 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { jsessionid, servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
 import { alter, crash, header, noHeader, replacing, replacingWith, status } from '../alteration.ts'
+import { crashingAtPut } from '../attempts.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//
@@ -38,11 +39,7 @@ export const pathVariants: readonly Variant[] = permitted({
   ],
   'put-fails-over-what-is-not-there': [
     'PUT by an authenticated user fails with a stack trace: the operation crashes, not the authentication.',
-    replacing('serveResource', (was, request, user) =>
-      request.method === 'PUT' && user !== undefined
-        ? crash()(was.methodNotAllowed('resource', []))
-        : was.serveResource(request, user),
-    ),
+    crashingAtPut(() => true),
   ],
   'get-fails-over-what-is-not-there': [
     'GET of a path that does not exist, by an authenticated user, fails with a stack trace.',

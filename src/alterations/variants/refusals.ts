@@ -1,9 +1,10 @@
 import { BadInput } from '../../reference/message/bad-input.ts'
-import { fieldName, servedAt } from '../../reference/names.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import {
   alter,
   body,
+  changing,
   header,
   noHeader,
   noSession,
@@ -82,20 +83,15 @@ export const refusalVariants: readonly Variant[] = permitted({
   ],
   'legacy-login-is-gone-for-good': [
     'Paths of the removed legacy login return 410 or redirect to the login page.',
-    replacing('absent', (was, request) => {
-      if (!request.path?.startsWith('/rest/')) return was.absent(request)
-      const gone = { ...was.absent(request), body: '' }
-      return request.method === 'GET'
-        ? { ...gone, status: 302, headers: [['Location', servedAt.loginPage]] }
-        : { ...gone, status: 410 }
+    changing('absent', (_was, answer, { path, method }) => {
+      if (!path?.startsWith('/rest/')) return answer
+      return method === 'GET' ? toLoginPage()(answer) : { ...answer, status: 410, body: '' }
     }),
   ],
   'removed-legacy-login-shows-a-page': [
     'Paths of the removed legacy login show a page.',
-    replacing('absent', (was, request) =>
-      request.path?.startsWith('/rest/')
-        ? { ...body('<h1>Welcome</h1>')(was.absent(request)), status: 200 }
-        : was.absent(request),
+    changing('absent', (_was, answer, { path }) =>
+      path?.startsWith('/rest/') ? body('<h1>Welcome</h1>')(status(200)(answer)) : answer,
     ),
   ],
   'credentials-beside-a-session-open-another': [
