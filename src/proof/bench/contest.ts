@@ -16,16 +16,8 @@ interface Contestant {
   run(rows: readonly TableRow[], wrong: boolean): Promise<Measurement>
 }
 
-/** The results of a contestant: medians, and the wall times they are based on. */
-export interface Standing {
-  readonly name: string
-  readonly wallMs: number
-  readonly walls: readonly number[]
-  readonly cpuMs: number | undefined
-  readonly peakMegabytes: number | undefined
-  /** Why it does not take part. */
-  readonly absent?: string
-}
+/** The results of a contestant: medians, the wall times they are based on, and why it does not take part, if it does not. */
+export type Standing = ReturnType<typeof standing> & { readonly absent?: string }
 
 /** The complete job: start, every check with its evidence, and `result.json`. */
 export const thisSuite = 'this suite'
@@ -91,12 +83,12 @@ async function whyUnfit(one: Contestant): Promise<string | undefined> {
   return wrong.exitCode === 0 ? 'passes with a wrong expectation' : undefined
 }
 
-function standing(name: string, all: readonly Measurement[]): Standing {
+function standing(name: string, all: readonly Measurement[]) {
   const known = (of: (each: Measurement) => number | undefined) => {
     const numbers = all.map(of).filter((number) => number !== undefined)
     return numbers.length === 0 ? undefined : median(numbers)
   }
-  const walls = all.map(({ wallMs }) => wallMs)
+  const walls: readonly number[] = all.map(({ wallMs }) => wallMs)
   return {
     name,
     walls,

@@ -3,7 +3,7 @@ import { patchCalled } from '../../alterations/profiles/profile.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { type Selection, wholeCatalogue } from '../../runner/applicability.ts'
+import type { Selection } from '../../runner/applicability.ts'
 import type { CostRow } from '../../runner/cost.ts'
 import { willRun } from '../../runner/plan.ts'
 import { prepareRun } from '../../runner/run.ts'
@@ -12,10 +12,7 @@ import { InProcess } from './in-process.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 /** The costs of a run before its checks, and of the checks of each requirement, by ID. */
-export interface MeasuredCosts {
-  readonly preparation: CostRow
-  readonly requirements: Readonly<Record<string, CostRow>>
-}
+export type MeasuredCosts = Awaited<ReturnType<typeof measureCosts>>
 
 const counted = ['requests', 'signIns', 'sessions', 'left'] as const
 
@@ -26,14 +23,13 @@ type Sums = Readonly<Record<(typeof counted)[number], number>>
 type Row = Sums & { readonly checks: number; readonly timeouts: number }
 
 /** Measures the costs of checks against the reference server in an environment, and the sessions if it opens anonymous ones. */
-export async function measureCosts(name: string, selection: Selection = wholeCatalogue): Promise<MeasuredCosts> {
+export async function measureCosts(name: string, selection: Selection) {
   const usual = await measure(name, selection)
   const anonymous = await measure(name, selection, [patchCalled('session-for-every-request')])
-  const rows = Object.entries(usual.requirements)
-  return {
-    preparation: costsOf(usual.preparation, anonymous.preparation),
-    requirements: Object.fromEntries(rows.map(([id, row]) => [id, costsOf(row, anonymous.requirements[id] ?? row)])),
-  }
+  const requirements: Readonly<Record<string, CostRow>> = Object.fromEntries(
+    Object.entries(usual.requirements).map(([id, row]) => [id, costsOf(row, anonymous.requirements[id] ?? row)]),
+  )
+  return { preparation: costsOf(usual.preparation, anonymous.preparation), requirements }
 }
 
 function costsOf({ checks, requests, signIns, sessions, timeouts }: Row, anonymous: Row): CostRow {

@@ -10,20 +10,15 @@ export class Overlapping extends InProcess {
 
   override async exchange(request: WireRequest): Promise<WireResponse> {
     const { connection: asked } = request
-    if (asked === undefined) return this.#byAny(request)
-    const before = this.#kept.get(asked)
+    if (asked === undefined) {
+      let connection = 1
+      while (this.#busy.has(connection)) connection++
+      return this.#by(request, connection)
+    }
+    const before = this.#kept.get(asked)?.catch(() => {})
     const answer = Promise.resolve(before).then(() => this.#by(request, -asked))
-    this.#kept.set(
-      asked,
-      answer.catch(() => {}),
-    )
+    this.#kept.set(asked, answer)
     return answer
-  }
-
-  #byAny(request: WireRequest): Promise<WireResponse> {
-    let connection = 1
-    while (this.#busy.has(connection)) connection++
-    return this.#by(request, connection)
   }
 
   async #by(request: WireRequest, connection: number): Promise<WireResponse> {

@@ -7,60 +7,48 @@ import { packageRoot } from '../../../suite/suite.ts'
 import { anatomyOf, requestedBy } from './anatomy.ts'
 import { importedPath, type Source, sourceAt } from './source.ts'
 
+/** The compiled modules, but for the changed one and those that import it, which are loaded again from a folder. */
+export interface World {
+  /** Loads a module of the package, such as `specs/every-spec.ts`. */
+  import<Module>(path: string): Promise<Module>
+}
+
 /** Calls `load` with a world of this change, which can import nothing any more when the result is there. */
 export async function inWorldOf<Loaded>(changed: Source, load: (world: World) => Promise<Loaded>): Promise<Loaded> {
   const folder = mkdtempSync(join(tmpdir(), 'mutant-'))
+  const urlOf = urlsWith(changed, folder)
   try {
-    return await load(new World(changed, folder))
+    return await load({ import: (path) => import(urlOf(path)) })
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** The compiled modules, but for the changed one and those that import it, which are loaded again from a folder. */
-export class World {
-  readonly #changed: Source
-  readonly #folder: string
-  readonly #urls = new Map<string, string>()
-
-  constructor(changed: Source, folder: string) {
-    this.#changed = changed
-    this.#folder = folder
-  }
-
-  /** Loads a module of the package, such as `specs/every-spec.ts`. */
-  import<Module>(path: string): Promise<Module> {
-    return import(this.#urlOf(path))
-  }
-
-  #urlOf(path: string): string {
-    const url =
-      this.#urls.get(path) ?? (this.#isNew(path) ? this.#written(path) : urlIn(join(packageRoot, 'dist'), path, '.js'))
-    this.#urls.set(path, url)
-    return url
-  }
-
-  /** Whether a module is the changed one, or imports it directly or indirectly. */
-  #isNew(path: string): boolean {
-    return path === this.#changed.path || reachableFrom(path).has(this.#changed.path)
-  }
-
-  /** Writes a new module, and those that it imports. Returns its URL. */
-  #written(path: string): string {
-    const source = path === this.#changed.path ? this.#changed : sourceAt(path)
+/** Returns the URLs of modules; writes each new one, and those that it imports, to the folder first. */
+function urlsWith(changed: Source, folder: string): (path: string) => string {
+  const urls = new Map<string, string>()
+  const written = (path: string): string => {
+    const source = path === changed.path ? changed : sourceAt(path)
     const { code, errors } = transformSync(path, source.text, { typescript: { onlyRemoveTypeImports: true } })
     if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)
     let text = code
     for (const { value, start, end } of requestedBy(parseSync(`${path}.js`, code).module).toReversed()) {
       const imported = importedPath(path, value)
-      const url = imported === undefined ? import.meta.resolve(value) : this.#urlOf(imported)
+      const url = imported === undefined ? import.meta.resolve(value) : urlOf(imported)
       text = `${text.slice(0, start)}'${url}'${text.slice(end)}`
     }
-    const url = urlIn(this.#folder, path, '.mjs')
+    const url = urlIn(folder, path, '.mjs')
     mkdirSync(dirname(fileURLToPath(url)), { recursive: true })
     writeFileSync(fileURLToPath(url), text)
     return url
   }
+  const urlOf = (path: string): string => {
+    const isNew = path === changed.path || reachableFrom(path).has(changed.path)
+    const url = urls.get(path) ?? (isNew ? written(path) : urlIn(join(packageRoot, 'dist'), path, '.js'))
+    urls.set(path, url)
+    return url
+  }
+  return urlOf
 }
 
 const reachable = new Map<string, ReadonlySet<string>>()
