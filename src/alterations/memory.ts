@@ -91,15 +91,11 @@ class EndedSessions extends Map<string, ServiceSession> {
     return was.readSessionIds(request).flatMap((id) => this.get(id) ?? [])[0]
   }
 
-  /** Revives every ended session that matches, as if used now. */
-  revive(was: Service, isOne: (session: ServiceSession) => boolean): void {
-    for (const session of [...this.values()].filter(isOne)) reviveSession(was, session)
-  }
-
-  /** Revives the ended session whose cookie a request carries. */
-  reviveCarriedBy(was: Service, request: ServiceRequest): void {
+  /** Revives and returns the ended session whose cookie a request carries. */
+  reviveCarriedBy(was: Service, request: ServiceRequest): ServiceSession | undefined {
     const former = this.carriedBy(was, request)
-    this.revive(was, (session) => session === former)
+    if (former !== undefined) reviveSession(was, former)
+    return former
   }
 }
 

@@ -1,5 +1,6 @@
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
@@ -7,7 +8,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { atFirstLate, rememberingEnded, reviveSession } from '../memory.ts'
 import { type MethodRow, methodKinds, methodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
-import { beforeAnswer, carriedBy, sessionsOf } from '../sessions.ts'
+import { beforeAnswer, carriedBy, endEach, sessionsOf } from '../sessions.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
@@ -135,16 +136,12 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   'ended-session-revives-with-credentials-until-a-sign-in': violates(ends, [
     'Valid credentials together with the cookie of an ended session revive that session until the next sign-in.',
     rememberingEnded('either', (ended) => {
-      const revived = new Set<string>()
+      const revived = new Set<ServiceSession | undefined>()
       return [
         preceding('serveResource', (was, request, user) => {
-          const former = user?.by === 'session' ? undefined : user && ended.carriedBy(was, request)
-          if (former !== undefined) revived.add(former.id)
-          ended.revive(was, (session) => session === former)
+          if (user !== undefined && user.by !== 'session') revived.add(ended.reviveCarriedBy(was, request))
         }),
-        preceding('openSession', (was) => {
-          for (const id of revived) was.state.sessions.delete(id)
-        }),
+        preceding('openSession', (was) => endEach(was, revived)),
       ]
     }),
   ]),
@@ -163,8 +160,8 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     'The next POST login of its user revives a timed-out session.',
     rememberingEnded('inactivity', (ended) => [
       preceding('openSession', (was, account, request) => {
-        const isLogin = account !== undefined && request.method === 'POST'
-        ended.revive(was, (session) => isLogin && session.account === account)
+        for (const session of account !== undefined && request.method === 'POST' ? ended.values() : [])
+          if (session.account === account) reviveSession(was, session)
       }),
     ]),
   ]),
