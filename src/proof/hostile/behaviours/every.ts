@@ -4,9 +4,9 @@ import { encryptedConnections } from './encrypted-connections.ts'
 import { framing, interim } from './framing.ts'
 import { keyBehaviours, slowKeys } from './keys.ts'
 import { lines } from './lines.ts'
-import { load, moods } from './moods.ts'
+import { load, moods, unsteadyServers } from './moods.ts'
 import { redirects } from './redirects.ts'
-import { compression, sizes } from './sizes.ts'
+import { compression, numerousParts, sizes } from './sizes.ts'
 import { stages } from './stages.ts'
 
 const connections = [stages, framing, lines, interim, sizes, compression, encryptedConnections]
@@ -14,9 +14,11 @@ const connections = [stages, framing, lines, interim, sizes, compression, encryp
 /** All behaviours, over the whole of HTTP. The slowest come first. */
 export const everyBehaviour: readonly Behaviour[] = [
   ...[slowKeys, ...connections].flatMap((table) => behavioursIn(table)),
+  ...numerousParts,
   ...cookieBehaviours,
   ...[echoes, redirects].flatMap((table) => behavioursIn(table)),
   ...keyBehaviours,
+  ...unsteadyServers,
   ...[moods, load].flatMap((table) => behavioursIn(table)),
 ]
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { servedAt } from '../../../reference/names.ts'
 import { alwaysStatus, asksForKey, changed, rewritten, some, unchanged } from '../answers.ts'
-import type { Answers, Behaviours, Reply } from '../behaviour.ts'
+import { type Answers, type Behaviour, type Behaviours, behavioursIn, type Reply } from '../behaviour.ts'
 import { framed } from '../serve.ts'
 
 const isLate = /no complete response within/
@@ -19,46 +19,6 @@ export const moods: Behaviours = {
   },
   'always-429': [/429/, busy],
   'always-429-for-ages': [/429/, alwaysStatus(429, 'Too Many Requests', ['Retry-After', '9'.repeat(400)])],
-  'accepts-every-second-time': {
-    many: true,
-    names: /401/,
-    breaks: [],
-    answers: every(2, alwaysStatus(401, 'No')),
-  },
-  'no-more-after-a-hundred': {
-    many: true,
-    waits: true,
-    names: /429/,
-    breaks: [],
-    answers: some(({ number }) => number > 100, busy),
-  },
-  'every-tenth-fails': {
-    many: true,
-    names: /500/,
-    breaks: [],
-    // The specification leaves the status of a logout open: its failure would show only as a session that lives on.
-    answers: some(
-      ({ asked, number }) => number % 10 === 0 && !asked.path.endsWith(servedAt.logout),
-      alwaysStatus(500, 'Oops'),
-    ),
-  },
-  // Requests that can be sent again are, so most of it stays invisible.
-  'every-tenth-is-reset': {
-    many: true,
-    names: /connection was/,
-    breaks: [],
-    answers: every(10, ({ socket }) => socket.resetAndDestroy()),
-  },
-  'falls-silent': {
-    many: true,
-    waits: true,
-    names: isLate,
-    breaks: [],
-    answers: some(
-      ({ number }) => number > 150,
-      () => {},
-    ),
-  },
   drips: {
     waits: true,
     names: isLate,
@@ -90,6 +50,29 @@ export const moods: Behaviours = {
   },
   'is-as-it-should-be': { many: true },
 }
+
+const unsteady: Behaviours = {
+  'accepts-every-second-time': [/401/, every(2, alwaysStatus(401, 'No'))],
+  'no-more-after-a-hundred': { waits: true, names: /429/, answers: some(({ number }) => number > 100, busy) },
+  // The specification leaves the status of a logout open: its failure would show only as a session that lives on.
+  'every-tenth-fails': [
+    /500/,
+    some(({ asked, number }) => number % 10 === 0 && !asked.path.endsWith(servedAt.logout), alwaysStatus(500, 'Oops')),
+  ],
+  // Requests that can be sent again are, so most of it stays invisible.
+  'every-tenth-is-reset': [/connection was/, every(10, ({ socket }) => socket.resetAndDestroy())],
+  'falls-silent': {
+    waits: true,
+    names: isLate,
+    answers: some(
+      ({ number }) => number > 150,
+      () => {},
+    ),
+  },
+}
+
+/** Servers that fail some requests only, which can break any requirement or none. */
+export const unsteadyServers: readonly Behaviour[] = behavioursIn(unsteady, { many: true, breaks: [] })
 
 function every(nth: number, answers: Answers): Answers {
   return some(({ number }) => number % nth === 0, answers)

@@ -13,7 +13,7 @@ import {
   ok,
   withHeaders,
 } from '../answers.ts'
-import type { Answers, Behaviours, Reply } from '../behaviour.ts'
+import { type Answers, type Behaviour, type Behaviours, behavioursIn, type Reply } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
 const megabyte = Buffer.alloc(1 << 20, '<p>All of it.</p>\n')
@@ -44,10 +44,6 @@ export const sizes: Behaviours = {
   'bodies-of-a-megabyte-that-may-be': changedResource((reply) => {
     reply.body = megabyte
   }),
-  'thousand-headers': {
-    many: true,
-    answers: withHeaders(...Array.from({ length: 1000 }, (_, index): [string, string] => [`X-Small-${index}`, 'x'])),
-  },
   'headers-of-30-kilobytes': withHeaders(['Content-Security-Policy', 'x'.repeat(30_000)]),
   'large-answers-of-which-every-sixth-fails': {
     many: true,
@@ -75,28 +71,28 @@ export const sizes: Behaviours = {
     breaks: ['4.3/*-credentials-open-a-session', '2.2/session-cookie-is-jsessionid'],
     answers: changedSession((cookie) => cookie.replace(/^[^;]*/, `$&${'0'.repeat(60_000)}`)),
   },
-  'hundred-cookies': {
-    many: true,
-    answers: cookies(100, (index) => `c${index}=${randomBytes(16).toString('hex')}; Path=/`),
-  },
-  'cookies-by-the-thousand': { many: true, answers: cookies(2500, (index) => `c${index}=v${index}`) },
-  'thousand-new-tokens': {
-    many: true,
-    answers: cookies(1000, (index) => `t${index}=${randomBytes(15).toString('base64url')}`),
-  },
-  'body-in-60000-chunks': {
-    many: true,
-    answers: async ({ asked, conforming, reply, send }) => {
-      const answer = await conforming()
-      if (asked.method === 'HEAD' || !isResource(answer, asked)) return reply(answer)
-      answer.headers.push(['Transfer-Encoding', 'chunked'])
-      await send(Buffer.concat([headed(answer), chunks]))
-    },
-  },
   // As large as browsers take them.
   'cookies-of-3-kilobytes': cookies(3, (index) => `c${index}=${secretText(1500)}; HttpOnly; Path=/`),
   'location-of-30-kilobytes': changedHeader('location', (to) => `${to}#${'x'.repeat(30_000)}`),
 }
+
+const numerous: Behaviours = {
+  'thousand-headers': withHeaders(
+    ...Array.from({ length: 1000 }, (_, index): [string, string] => [`X-Small-${index}`, 'x']),
+  ),
+  'hundred-cookies': cookies(100, (index) => `c${index}=${randomBytes(16).toString('hex')}; Path=/`),
+  'cookies-by-the-thousand': cookies(2500, (index) => `c${index}=v${index}`),
+  'thousand-new-tokens': cookies(1000, (index) => `t${index}=${randomBytes(15).toString('base64url')}`),
+  'body-in-60000-chunks': async ({ asked, conforming, reply, send }) => {
+    const answer = await conforming()
+    if (asked.method === 'HEAD' || !isResource(answer, asked)) return reply(answer)
+    answer.headers.push(['Transfer-Encoding', 'chunked'])
+    await send(Buffer.concat([headed(answer), chunks]))
+  },
+}
+
+/** Conforming answers in many parts. */
+export const numerousParts: readonly Behaviour[] = behavioursIn(numerous, { many: true })
 
 /** A quarter of a gigabyte, made on first use: every thread loads this table, and few of them need it. */
 let made: Buffer | undefined
