@@ -13,7 +13,8 @@ const connections = [stages, framing, lines, interim, sizes, compression, encryp
 
 /** All behaviours, over the whole of HTTP. The slowest come first. */
 export const everyBehaviour: readonly Behaviour[] = [
-  ...[slowKeys, ...connections].flatMap((table) => behavioursIn(table)),
+  ...slowKeys,
+  ...connections.flatMap((table) => behavioursIn(table)),
   ...numerousParts,
   ...cookieBehaviours,
   ...[echoes, redirects].flatMap((table) => behavioursIn(table)),

@@ -69,41 +69,32 @@ const notKeys: Behaviours = {
 export const keyBehaviours: readonly Behaviour[] = behavioursIn(notKeys, { encryption: 'static', breaks })
 
 /** Slow key services. */
-export const slowKeys: Behaviours = {
+export const slowKeys: readonly Behaviour[] = [
   // Of one key for all clients only the newest is valid, so they take turns.
-  'keys-for-all-are-slow': {
-    waits: true,
-    encryption: 'dynamic',
-    patches: [(was) => everyKeyDecrypts(was, 1)],
-    answers: slow(15),
-  },
+  ...behavioursIn({
+    'keys-for-all-are-slow': {
+      waits: true,
+      encryption: 'dynamic',
+      patches: [(was) => everyKeyDecrypts(was, 1)],
+      answers: slow(15),
+    },
+  }),
   ...slowKeysOf('static'),
   ...slowKeysOf('dynamic'),
-}
+]
 
-function slowKeysOf(encryption: 'static' | 'dynamic'): Behaviours {
-  const common = { encryption, waits: true, breaks }
-  return {
-    [`${encryption}-key-hangs`]: {
-      ...common,
-      names: /no complete response within/,
-      answers: some(asksForKey, () => {}),
-    },
-    [`${encryption}-key-is-slowly-none`]: {
-      ...common,
-      names: /key/,
-      answers: some(asksForKey, async (exchange) => {
-        await sleep(1500)
-        alwaysStatus(404, 'Not Found')(exchange)
-      }),
-    },
-    [`${encryption}-key-resets`]: {
-      ...common,
-      names: /connection was/,
-      answers: some(asksForKey, ({ socket }) => socket.resetAndDestroy()),
-    },
-    [`${encryption}-key-is-slow`]: { ...common, answers: slow(150) },
+function slowKeysOf(encryption: 'static' | 'dynamic'): Behaviour[] {
+  const slowlyNone: Answers = async (exchange) => {
+    await sleep(1500)
+    alwaysStatus(404, 'Not Found')(exchange)
   }
+  const table: Behaviours = {
+    [`${encryption}-key-hangs`]: [/no complete response within/, some(asksForKey, () => {})],
+    [`${encryption}-key-is-slowly-none`]: [/key/, some(asksForKey, slowlyNone)],
+    [`${encryption}-key-resets`]: [/connection was/, some(asksForKey, ({ socket }) => socket.resetAndDestroy())],
+    [`${encryption}-key-is-slow`]: slow(150),
+  }
+  return behavioursIn(table, { encryption, waits: true, breaks })
 }
 
 function slow(milliseconds: number): Answers {
