@@ -1,4 +1,5 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
+import type { Arguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
@@ -18,22 +19,19 @@ const storing =
     change: (given: LocaleSettings, request: ServiceRequest, account: ServiceAccount) => LocaleSettings,
   ): ServicePatch =>
   (was) => {
-    let entering: { request: ServiceRequest; account: ServiceAccount } | undefined
-    const during = <T>(request: ServiceRequest, account: ServiceAccount | undefined, work: () => T): T => {
-      entering = account !== undefined && is(request, was) ? { request, account } : undefined
-      const done = work()
-      entering = undefined
-      return done
+    const changed = (given: Arguments, request: ServiceRequest, account: ServiceAccount | undefined): Arguments => {
+      if (account === undefined || !is(request, was)) return given
+      const settings = Object.entries(change(was.readLocaleArguments(given), request, account))
+      return new Map<string, readonly string[]>([
+        ...given,
+        ...settings.map(([name, value = '']) => [name, [value]] as const),
+      ])
     }
     return {
       completeLogin: (account, by, request, given) =>
-        during(request, account, () => was.completeLogin(account, by, request, given)),
+        was.completeLogin(account, by, request, changed(given, request, account)),
       redirectAfterLogin: (operation, by, account, request, given) =>
-        during(request, account, () => was.redirectAfterLogin(operation, by, account, request, given)),
-      readLocaleArguments(given) {
-        const read = was.readLocaleArguments(given)
-        return entering === undefined ? read : change(read, entering.request, entering.account)
-      },
+        was.redirectAfterLogin(operation, by, account, request, changed(given, request, account)),
     }
   }
 
