@@ -26,7 +26,6 @@ export function adminOf({ options }: Service): ServiceAccount | undefined {
   return options.accounts.find(isAdmin)
 }
 
-/** Users of one kind. */
 const users = (slug: string, words: string, isOne: (account: ServiceAccount) => boolean): CallerKind => ({
   slug,
   words,
@@ -85,7 +84,6 @@ export const profileKinds = {
   },
 } as const satisfies Record<string, CallerKind>
 
-/** Clients that send a header field with such a value. */
 const clients = (slug: string, words: string, field: string, value: RegExp) => ({
   slug,
   words,

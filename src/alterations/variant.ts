@@ -5,7 +5,6 @@ import type { DefectEnvironment } from './defect.ts'
 /** A permitted difference: the specification is silent about it, or leaves the choice to the server. */
 export interface Variant {
   readonly name: string
-  /** What the server does differently, in one sentence. */
   readonly summary: string
   /** The environment that shows it; `reference` by default. It changes nothing elsewhere. */
   readonly environment?: DefectEnvironment

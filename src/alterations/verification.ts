@@ -26,7 +26,6 @@ export function verifying(method: ServiceMethod, verification: Verification): Se
   })
 }
 
-/** The same for each method. */
 function verifyingEach(verification: Verification): Fault {
   return (method) => verifying(method, verification)
 }

@@ -30,7 +30,6 @@ const expired = (slug: string, words: string, choice: Choice, id: string, ...fau
     [id, ...faults],
   ])
 
-/** One method ignores the license. */
 const ignoredBy = (method: NamedMethod, ...ids: readonly string[]): DefectTable => ({
   [`license-ignored-by-${namedBy(method).slug}`]: violates(...ids, [
     `${namedBy(method).title} ignores the license.`,

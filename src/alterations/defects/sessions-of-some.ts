@@ -83,7 +83,6 @@ const sessionFaults = {
   ],
 } as const satisfies Readonly<Record<string, readonly [id: string, summary: string, change: SessionFault]>>
 
-/** The name of a fault of sessions. */
 type SessionFaultName = keyof typeof sessionFaults
 const everyFault = Object.keys(sessionFaults) as SessionFaultName[]
 

@@ -9,7 +9,6 @@ export interface ProfileRow {
   readonly row: string
   /** Its name in the table, if several rows share one line of it. */
   readonly note?: string
-  /** What the server does, in one sentence. */
   readonly summary: string
   readonly change: ServicePatch
 }

@@ -14,7 +14,6 @@ const reused = '4.5/live-session-is-reused'
 /** For each session, the one that its browser had before, by the cookie in the request. */
 type Former = ReadonlyMap<ServiceSession['id'] | undefined, ServiceSession>
 
-/** Makes a patch that remembers the former sessions of browsers. */
 const rememberingFormer = (change: (former: Former) => ServicePatch): ServicePatch =>
   remembering(Map<ServiceSession['id'] | undefined, ServiceSession>, (former) => [
     afterLogin((_was, open, _request, before) => {

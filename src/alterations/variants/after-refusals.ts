@@ -34,7 +34,6 @@ const givesAnotherId: Alteration = (answer, request, was) => {
   return header('Set-Cookie', was.sessionCookie(underAnotherId(was, session)))(answer)
 }
 
-/** Logout without a live session. */
 const logoutOfNone = (code: number): ServicePatch =>
   replacing('logout', (was, request) => {
     const isLive = was.sessionOf(request) !== undefined

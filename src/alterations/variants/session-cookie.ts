@@ -20,7 +20,6 @@ const setsSession = ({ headers }: ServiceResponse) =>
   headers.some(([name, value]) => name === 'Set-Cookie' && givesSession(value))
 const anyCookie = (change: (cookie: string) => string): ServicePatch => alterAll(sessionCookies(change))
 
-/** The cookie of an anonymous session. */
 const anonymousCookie = (was: Service): string =>
   `${jsessionid}=${randomBytes(16).toString('hex').toUpperCase()}; Path=${was.cookiePath()}`
 

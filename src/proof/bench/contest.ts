@@ -8,7 +8,6 @@ import { peers, preparedCommand } from './peers.ts'
 import type { BenchServers } from './servers.ts'
 import { benchTable, type TableRow, withOneWrong, wrongVariable } from './table.ts'
 
-/** A tool that runs the table. */
 interface Contestant {
   readonly name: string
   /** Why it can't take part, if that is known. */

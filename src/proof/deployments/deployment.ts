@@ -10,7 +10,6 @@ import { packageRoot } from '../../suite/suite.ts'
 export interface Deployment {
   /** The complete environment file: the one in `environments/` with the addresses of this deployment. */
   readonly environmentFile: string
-  /** The reference servers. */
   readonly nodes: readonly RunningReference[]
   /** Stops everything, and removes the temporary folder. */
   close(): Promise<void>

@@ -6,7 +6,6 @@ import { problemsOfInterrupted, problemsOfRun, takenBy } from './verdict-on.ts'
 
 /** A run to be made: with its own server on its own thread, it disturbs no other. */
 export interface Task {
-  /** The name of the behaviour. */
   readonly name: string
   readonly amount: Amount
   /** When to interrupt it, if at all. */

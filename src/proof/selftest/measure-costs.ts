@@ -19,7 +19,6 @@ const counted = ['requests', 'signIns', 'sessions', 'left'] as const
 /** What a run has counted so far. */
 type Sums = Readonly<Record<(typeof counted)[number], number>>
 
-/** The costs measured on one server. */
 type Row = Sums & { readonly checks: number; readonly timeouts: number }
 
 /** Measures the costs of checks against the reference server in an environment, and the sessions if it opens anonymous ones. */

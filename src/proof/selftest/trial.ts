@@ -12,7 +12,6 @@ import { InProcess } from './in-process.ts'
 import { Overlapping } from './overlapping.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
-/** Settings of a trial. */
 interface TrialSettings {
   readonly overHttp?: boolean
   /** Whether the checks run concurrently, as in a run, with requests that overlap as much as possible. */

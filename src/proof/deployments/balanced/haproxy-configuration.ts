@@ -1,4 +1,3 @@
-/** Addresses and paths of the deployment. */
 interface Layout {
   readonly port: number
   /** PEM file with certificate and key. */

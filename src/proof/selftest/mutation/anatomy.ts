@@ -22,7 +22,6 @@ export function memberName(key: ESTree.PropertyKey): string | undefined {
   return key.type === 'PrivateIdentifier' ? `this.#${key.name}` : undefined
 }
 
-/** Where a text stands in a source. */
 interface Place {
   readonly value: string
   readonly start: number

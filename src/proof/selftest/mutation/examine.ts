@@ -19,7 +19,6 @@ export type MutantVerdict = 'noticed' | 'not noticed' | 'red on a conforming ser
 
 const redOnConforming = 'red on a conforming server'
 
-/** Checks, and the function that runs them. */
 interface Suite {
   readonly checks: readonly Check[]
   readonly trial: typeof trial
