@@ -2,34 +2,18 @@ import { errorPage } from '../methods/operations.ts'
 import { count } from '../suite/count.ts'
 import { shortened } from '../suite/shortened.ts'
 import { isCrash } from './crash.ts'
-import type {
-  Actual,
-  BodyFacts,
-  Direction,
-  Expected,
-  Failure,
-  LostSessions,
-  PlainExpectation,
-  StatusFacts,
+import {
+  type Actual,
+  type BodyFacts,
+  type Direction,
+  type Expected,
+  type Failure,
+  type LostSessions,
+  plainExpectations,
+  type StatusFacts,
 } from './failure.ts'
 
-/** The words of each kind of expectation that has no members, and its direction. */
-const expectations: Readonly<Record<PlainExpectation, readonly [words: string, direction?: Direction]>> = {
-  accepted: ['to be accepted (status 200 to 299)', 'acceptance'],
-  'credentials-accepted': ['the credentials to be accepted (no 401, no redirect, no server error)', 'acceptance'],
-  'session-opened': ['the credentials to open a session', 'acceptance'],
-  'session-kept': ['the session ID of the live session', 'acceptance'],
-  'session-returned': ['Set-Cookie with the session ID of the live session', 'acceptance'],
-  'login-operation': ['a login operation, which answers 200', 'acceptance'],
-  refused: ['to be refused (401 or 403, or a redirect to the login page)', 'refusal'],
-  unauthenticated: ['to be refused, and no server error', 'refusal'],
-  'no-sign-in': ['to be refused', 'refusal'],
-  protected: ['not to be served, because the path needs authentication (PROTECTED_PATHS)', 'refusal'],
-  'empty-body': ['a body of zero bytes'],
-  'no-server-error': ['an answer that the specification has, and no server error'],
-  'usable-key': ['a key that encrypts'],
-}
-
+/** The words of an expectation, and its direction. */
 function factsOf(expected: Expected): readonly [words: string, direction?: Direction | undefined] {
   switch (expected.kind) {
     case 'status':
@@ -43,7 +27,7 @@ function factsOf(expected: Expected): readonly [words: string, direction?: Direc
     case 'statement':
       return [expected.text, expected.direction]
     default:
-      return expectations[expected.kind]
+      return plainExpectations[expected.kind]
   }
 }
 
