@@ -1,5 +1,6 @@
-import type { Result } from '../../results/result.ts'
+import type { RequirementResult, Result } from '../../results/result.ts'
 import { count } from '../../suite/count.ts'
+import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { runSummaryOf } from '../run-summary.ts'
 import { type Accepted, type Circumstances, changeOf, differ } from './change.ts'
 
@@ -10,11 +11,13 @@ export type Comparison = ReturnType<typeof compareResults>
 export function compareResults(before: Result, after: Result, accepted: Accepted = {}) {
   const former = new Map(before.requirements.map((requirement) => [requirement.id, requirement]))
   const present = new Set(after.requirements.map(({ id }) => id))
+  const runs = { before: runSummaryOf(before), after: runSummaryOf(after) }
+  const quick = quickOf(before, after)
   const circumstances: Circumstances = {
     ...accepted,
     otherRelease: differ(before.target.release, after.target.release),
     sameSuite: before.suite.revision !== undefined && before.suite.revision === after.suite.revision,
-    quick: quickOf(before, after),
+    quick,
   }
   const changes = [
     ...after.requirements.map((requirement) => changeOf(former.get(requirement.id), requirement, circumstances)),
@@ -23,32 +26,26 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
       .map((requirement) => changeOf(requirement, undefined, circumstances)),
   ].filter((change) => change !== undefined)
   return {
-    before: runSummaryOf(before),
-    after: runSummaryOf(after),
+    ...runs,
     /** True if something newly fails, or something known before is unknown now. */
     worse: changes.some((change) => change.worse),
     /** What to know about the two runs before trusting the comparison, one sentence each. */
-    notes: notesOn(before, after),
+    notes: textsThatApply(
+      suiteNote(before, after, former),
+      quick && quickNotes[quick],
+      seedNote(before, after, former),
+      before.endedEarly && `Old run: ${before.endedEarly.reason}`,
+      after.endedEarly && `New run: ${after.endedEarly.reason}`,
+      ...cautionNotes(runs.before.cautions, runs.after.cautions),
+    ),
     /** In the order of the new catalogue; removed requirements come last. */
     changes,
   }
 }
 
-/** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */
-function notesOn(before: Result, after: Result): string[] {
-  const quick = quickOf(before, after)
-  return [
-    ...suiteNotes(before, after),
-    ...(quick === undefined ? [] : [quickNotes[quick]]),
-    ...seedNotes(before, after),
-    ...(before.endedEarly ? [`Old run: ${before.endedEarly.reason}`] : []),
-    ...(after.endedEarly ? [`New run: ${after.endedEarly.reason}`] : []),
-    ...cautionNotes(before, after),
-  ]
-}
+type Former = ReadonlyMap<string, RequirementResult>
 
-function cautionNotes(before: Result, after: Result): string[] {
-  const [{ cautions: old }, { cautions: now }] = [runSummaryOf(before), runSummaryOf(after)]
+function cautionNotes(old: readonly string[], now: readonly string[]): string[] {
   return [...new Set([...old, ...now])].map((sentence) => {
     const whose = !now.includes(sentence) ? 'Old run' : old.includes(sentence) ? 'Both runs' : 'New run'
     return `${whose}: ${sentence}`
@@ -66,33 +63,28 @@ function quickOf(before: Result, after: Result): Circumstances['quick'] {
 }
 
 /** Only where an outcome changed: another seed alone is no difference. */
-function seedNotes(before: Result, after: Result): string[] {
-  if (before.seed === undefined || after.seed === undefined || before.seed === after.seed) return []
-  const former = new Map(before.requirements.map(({ id, outcome }) => [id, outcome]))
-  if (!after.requirements.some(({ id, outcome }) => differ(former.get(id), outcome))) return []
-  return [
+function seedNote(before: Result, after: Result, former: Former): string | undefined {
+  if (before.seed === undefined || after.seed === undefined || before.seed === after.seed) return undefined
+  if (!after.requirements.some(({ id, outcome }) => differ(former.get(id)?.outcome, outcome))) return undefined
+  return (
     `The runs dealt accounts out differently (seeds ${before.seed} and ${after.seed}), which may explain a change: ` +
-      `repeat the new run with --seed ${before.seed} to exclude that.`,
-  ]
+    `repeat the new run with --seed ${before.seed} to exclude that.`
+  )
 }
 
-function suiteNotes(before: Result, after: Result): string[] {
+function suiteNote(before: Result, after: Result, former: Former): string | undefined {
   const [then, now] = [before.suite, after.suite]
   if (then.revision === undefined || now.revision === undefined)
-    return [
-      'At least one of the results does not record the versions of its checks: ' +
-        'a change of the suite looks like one of the target.',
-    ]
-  if (then.revision === now.revision) return []
-  const former = new Map(before.requirements.map((requirement) => [requirement.id, requirement]))
+    return 'At least one of the results does not record the versions of its checks: a change of the suite looks like one of the target.'
+  if (then.revision === now.revision) return undefined
   const changed = after.requirements.filter(({ id, version }) => differ(former.get(id)?.version, version)).length
   const checks = after.requirements.reduce((sum, { id, checks: all }) => {
     const old = new Map(former.get(id)?.checks.map(({ name, version }) => [name, version]))
     return sum + all.filter(({ name, version }) => differ(old.get(name), version)).length
   }, 0)
-  return [
+  return (
     `The suite changed between the runs (${then.version}, ${then.revision}; now ${now.version}, ${now.revision}): ` +
-      `${count(changed, 'requirement')} and ${count(checks, 'check')} that both runs have are different now. ` +
-      'The changes that this explains say so; steps that checks share may have changed as well.',
-  ]
+    `${count(changed, 'requirement')} and ${count(checks, 'check')} that both runs have are different now. ` +
+    'The changes that this explains say so; steps that checks share may have changed as well.'
+  )
 }

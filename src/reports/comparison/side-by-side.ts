@@ -12,11 +12,11 @@ export interface Stretch {
   readonly marked: boolean
 }
 
-/** One line of both sides; a side without a counterpart is absent. */
+/** One line of both sides; a side without a counterpart is undefined. */
 export interface DiffRow {
   readonly same: boolean
-  readonly before?: readonly Stretch[]
-  readonly after?: readonly Stretch[]
+  readonly before: readonly Stretch[] | undefined
+  readonly after: readonly Stretch[] | undefined
 }
 
 /** One part of an exchange, line by line. */
@@ -69,23 +69,19 @@ export function normalised(text: string, baseUrl: string): string {
 }
 
 function rowsOf(before: readonly string[], after: readonly string[]): DiffRow[] {
-  const rows: DiffRow[] = []
-  let gone: string[] = []
-  const flush = (come: readonly string[] = []) => {
-    for (let index = 0; index < Math.max(gone.length, come.length); index += 1)
-      rows.push(changed(gone[index], come[index]))
-    gone = []
-  }
-  for (const { value, added, removed } of diffArrays([...before], [...after])) {
-    if (removed) gone = value
-    else if (added) flush(value)
-    else {
-      flush()
-      rows.push(...value.map((text) => ({ same: true, before: unmarked(text), after: unmarked(text) })))
-    }
-  }
-  flush()
-  return rows
+  const parts = diffArrays([...before], [...after])
+  return parts.flatMap(({ value, added, removed }, index) => {
+    const next = parts[index + 1]
+    if (removed) return changedRows(value, next?.added ? next.value : [])
+    // What replaces removed lines is beside them.
+    if (added) return parts[index - 1]?.removed ? [] : changedRows([], value)
+    return value.map((text) => ({ same: true, before: whole(text), after: whole(text) }))
+  })
+}
+
+function changedRows(before: readonly string[], after: readonly string[]): DiffRow[] {
+  const length = Math.max(before.length, after.length)
+  return Array.from({ length }, (_, index) => ({ same: false, ...changed(before[index], after[index]) }))
 }
 
 function rowsBy(before: RecordedExchange | undefined, after: RecordedExchange | undefined): typeof rowsOf {
@@ -96,8 +92,8 @@ function rowsBy(before: RecordedExchange | undefined, after: RecordedExchange | 
 /** Lines without a counterpart in the other run, so nothing is marked. */
 function rowsOfOne(before: readonly string[], after: readonly string[]): DiffRow[] {
   return [
-    ...before.map((text) => ({ same: true, before: unmarked(text) })),
-    ...after.map((text) => ({ same: true, after: unmarked(text) })),
+    ...before.map((text) => ({ same: true, before: whole(text), after: undefined })),
+    ...after.map((text) => ({ same: true, before: undefined, after: whole(text) })),
   ]
 }
 
@@ -106,20 +102,14 @@ function rowsOfFirstLines(before: readonly string[], after: readonly string[]): 
   return [...rowsOf(before.slice(0, 1), after.slice(0, 1)), ...rowsOfOne(before.slice(1), after.slice(1))]
 }
 
-function unmarked(text: string): Stretch[] {
-  return [{ text, marked: false }]
+function whole(text: string | undefined, marked = false): Stretch[] | undefined {
+  return text === undefined ? undefined : [{ text, marked }]
 }
 
-function changed(before: string | undefined, after: string | undefined): DiffRow {
-  if (before === undefined || after === undefined)
-    return {
-      same: false,
-      ...(before !== undefined && { before: [{ text: before, marked: true }] }),
-      ...(after !== undefined && { after: [{ text: after, marked: true }] }),
-    }
+function changed(before: string | undefined, after: string | undefined): Pick<DiffRow, 'before' | 'after'> {
+  if (before === undefined || after === undefined) return { before: whole(before, true), after: whole(after, true) }
   const words = diffWordsWithSpace(before, after)
   return {
-    same: false,
     before: words.filter(({ added }) => !added).map(({ value, removed }) => ({ text: value, marked: removed })),
     after: words.filter(({ removed }) => !removed).map(({ value, added }) => ({ text: value, marked: added })),
   }
