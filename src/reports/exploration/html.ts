@@ -1,4 +1,4 @@
-import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
+import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
 import {
   blindSpotInWords,
   coveredInWords,
@@ -20,9 +20,9 @@ import { behindInWords, replaysInWords, timeForFindings, verdictsOfExploration }
 
 /** Renders the page of an exploration: one HTML file that needs no script, no network and no other file. */
 export function renderExplorationHtml(exploration: Exploration): string {
-  const { target, suite, verdict, findings } = exploration
+  const { target, suite, verdict } = exploration
   const { words } = verdictsOfExploration[verdict]
-  const behind = behindInWords(exploration)
+  const parts = partsOf(exploration)
   return pageOf({
     title: `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication explored`,
     suite,
@@ -30,30 +30,35 @@ export function renderExplorationHtml(exploration: Exploration): string {
     skip: { to: 'findings', words: 'Skip to the findings' },
     front: front(exploration),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
-<ul>${partsOf(exploration).map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`,
-    main: html`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
-${findings.length === 0 ? html`<p>${noneInWords(exploration)}</p>` : findings.map((finding, index) => card(finding, exploration, index))}
-${behind === undefined ? undefined : html`<p class="small">Not investigated: ${behind}.</p>`}
-</section>
-${waivedSection(exploration)}
-<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">What was tried</h2>
-<p class="small">Each operation with each kind of session cookie, and how often it was tried.</p>
-${coverageTable(exploration)}</section>
-<section id="latencies" aria-labelledby="latencies-title"><h2 id="latencies-title">Latencies</h2>${latencyTable(exploration)}</section>
-<section id="time" aria-labelledby="time-title"><h2 id="time-title">Over time</h2>${overTimeTable(exploration)}</section>
-${about(exploration)}`,
+<ul>${parts.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`,
+    main: html`${parts.map(
+      ([
+        id,
+        title,
+        content,
+      ]) => html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
+${content}</section>
+`,
+    )}`,
     colophon: html`<footer class="colophon"><p>A finding is an answer that no interpretation of the specification explains, in any order of the overlapping requests. The suite replays it before it reports it. Secrets and session IDs were replaced before anything was recorded.</p></footer>`,
   })
 }
 
-function partsOf({ waived = [], staleWaivers = [] }: Exploration): (readonly [id: string, title: string])[] {
+function partsOf(exploration: Exploration): (readonly [id: string, title: string, content: Markup])[] {
+  const { findings } = exploration
+  const [waived, behind] = [waivedList(exploration), behindInWords(exploration)]
+  const cards = html`${findings.length === 0 ? html`<p>${noneInWords(exploration)}</p>` : findings.map((finding, index) => card(finding, exploration, index))}
+${behind === undefined ? undefined : html`<p class="small">Not investigated: ${behind}.</p>`}
+`
+  const tried = html`<p class="small">Each operation with each kind of session cookie, and how often it was tried.</p>
+${coverageTable(exploration)}`
   return [
-    ['findings', 'Findings'],
-    ...(waived.length + staleWaivers.length === 0 ? [] : [['waived', 'Waived'] as const]),
-    ['coverage', 'What was tried'],
-    ['latencies', 'Latencies'],
-    ['time', 'Over time'],
-    ['run', 'About this exploration'],
+    ['findings', 'Findings', cards],
+    ...(waived === undefined ? [] : [['waived', 'Waived', waived] as const]),
+    ['coverage', 'What was tried', tried],
+    ['latencies', 'Latencies', latencyTable(exploration)],
+    ['time', 'Over time', overTimeTable(exploration)],
+    ['run', 'About this exploration', about(exploration)],
   ]
 }
 
@@ -66,27 +71,20 @@ function noneInWords({ verdict, operations, waived = [] }: Exploration): string 
   return waived.length === 0 ? `${none}.` : `${none}, or what is waived.`
 }
 
-function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup | undefined {
+function waivedList({ waived = [], staleWaivers = [] }: Exploration): Markup | undefined {
   if (waived.length + staleWaivers.length === 0) return undefined
-  return html`<section id="waived" aria-labelledby="waived-title"><h2 id="waived-title">Waived</h2>
-<p class="small">Known deviations that occurred. The exploration continued after them.</p>
-<ul class="waived">${waived.map(
-    ({
-      requirement,
-      section,
-      title,
-      expected,
-      found,
-      times,
-      waiver,
-    }) => html`<li>${outcomeIcon('waived')}<div><p>${title}</p>
-<p class="small"><strong>waived</strong> · <code>${requirement}</code> · section ${section} · seen ${count(times, 'time')}</p>
-<p class="small">Expected ${expectationInWords(expected)}; actual ${observationInWords(found)}</p>
-<p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
-  )}${staleWaivers.map(
+  return html`<p class="small">Known deviations that occurred. The exploration continued after them.</p>
+<ul class="waived">${waived.map(waivedView)}${staleWaivers.map(
     ({ waiver, problem }) => html`<li>${outcomeIcon('failed')}<div><p><code>${waiver.requirement}</code> ${problem}</p>
 <p class="small"><strong>stale waiver</strong> · ${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
-  )}</ul></section>`
+  )}</ul>`
+}
+
+function waivedView({ requirement, section, title, expected, found, times, waiver }: ExplorationWaived): Markup {
+  return html`<li>${outcomeIcon('waived')}<div><p>${title}</p>
+<p class="small"><strong>waived</strong> · <code>${requirement}</code> · section ${section} · seen ${count(times, 'time')}</p>
+<p class="small">Expected ${expectationInWords(expected)}; actual ${observationInWords(found)}</p>
+<p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`
 }
 
 function front(exploration: Exploration): Markup {
@@ -145,7 +143,7 @@ ${
 
 function about(exploration: Exploration): Markup {
   const { traffic, suite, target, command, seed, givenUp } = exploration
-  const facts = factsView([
+  return factsView([
     ['Suite', `${suite.name} ${suite.version}, model ${suite.model}`],
     ['Target', target.baseUrl],
     ['Reproduce', `${command} --seed ${seed}`],
@@ -156,8 +154,6 @@ function about(exploration: Exploration): Markup {
       givenUp.reason === undefined ? `${givenUp.count}` : `${givenUp.count}: ${obstacleInWords(givenUp.reason)}`,
     ],
   ])
-  return html`<section id="run" aria-labelledby="run-title"><h2 id="run-title">About this exploration</h2>
-${facts}</section>`
 }
 
 function coverageTable({ coverage }: Exploration): Markup {
