@@ -21,12 +21,8 @@ export async function writeAllureReport(result: Result, outDir: string): Promise
 }
 
 /**
- * Generates Allure's own HTML report, one file grouped by section of the specification, from a folder of results. Allure's
- * analytics are removed, and a content security policy forbids all network access.
- *
- * @param resultsDir what `writeAllureResults` wrote
- * @param from the module from which the optional peer dependency `allure` is resolved
- * @throws {AllureReportError} if `allure` is not installed or its generator fails
+ * Generates Allure's own HTML report, one file grouped by section, from what `writeAllureResults` wrote. The optional peer
+ * dependency `allure` is resolved from the module `from`. Throws an AllureReportError.
  */
 export async function generateAllureReport(resultsDir: string, outFile: string, from?: string | URL): Promise<void> {
   const generator = findGenerator(from)
@@ -54,8 +50,7 @@ export function findGenerator(from: string | URL = import.meta.url): string {
 async function generate(generator: string, resultsDir: string, folder: string): Promise<string> {
   const output = join(folder, 'report')
   const look = ['--single-file', '--group-by', 'docSection,story', '--report-name', suiteTitle]
-  // The folder is also the working directory, so that no allurerc of the caller changes the report. The environment is reduced
-  // to what a process needs, so that nothing of the caller's gets into the report.
+  // Nothing of the caller's, such as an allurerc or a variable, gets into the report.
   const { PATH, SystemRoot, TEMP } = process.env
   try {
     await promisify(execFile)(
@@ -82,10 +77,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/**
- * Removes the analytics of an Allure page. The policy guarantees that the page sends nothing, also in later versions; the
- * scripts are removed so that a search of the file finds no address.
- */
+/** Removes the analytics of an Allure page, and adds a policy by which it sends nothing, also in later versions. */
 export function withoutAnalytics(page: string): string {
   const analytics = /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[^<]*<\/script>/g
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`

@@ -49,27 +49,21 @@ const allureCategories = [
 
 /**
  * Writes a folder of Allure results, one test per check, from the result alone: the same tree that a run in vitest writes.
- * Removes results of an earlier run from the folder first.
- *
- * @param resultsDir created if it does not exist
- * @throws the file system's error if a file can't be written
+ * Removes results of an earlier run from the folder first, or creates it. Throws the file system's error.
  */
 export function writeAllureResults(result: Result, resultsDir: string): void {
   removeAllureResults(resultsDir)
   mkdirSync(resultsDir, { recursive: true })
-  // Allure's own writer waits for the disk at every file, of which there are more than a thousand.
-  const write: Write = (name, text) => writeFileSync(join(resultsDir, name), text)
   for (const section of sectionsOf(result)) {
     for (const requirement of section.requirements)
       for (const check of requirement.checks.length === 0 ? [undefined] : requirement.checks) {
-        const test = testOf(result, section, requirement, check, write)
-        write(`${test.uuid}-result.json`, JSON.stringify(test))
+        const test = testOf(result, section, requirement, check, resultsDir)
+        // Allure's own writer waits for the disk at every file, of which there are more than a thousand.
+        writeFileSync(join(resultsDir, `${test.uuid}-result.json`), JSON.stringify(test))
       }
   }
   writeAllureFacts(result, resultsDir)
 }
-
-type Write = (name: string, text: string) => void
 
 /** Writes what Allure shows beside the tests: the facts about the run, and how it groups what has not passed. */
 export function writeAllureFacts(result: Result, resultsDir: string): void {
@@ -78,7 +72,7 @@ export function writeAllureFacts(result: Result, resultsDir: string): void {
   writer.writeCategoriesDefinitions([...allureCategories])
 }
 
-/** Removes only the results of an earlier run from the folder: Allure would show them as retries. */
+/** Removes the results of an earlier run from a folder, and nothing else: Allure would show them as retries. */
 export function removeAllureResults(resultsDir: string): void {
   const leftovers = existsSync(resultsDir) ? readdirSync(resultsDir).filter((name) => leftover.test(name)) : []
   for (const name of leftovers) rmSync(join(resultsDir, name))
@@ -113,7 +107,7 @@ function testOf(
   section: SectionResult,
   requirement: RequirementResult,
   check: CheckResult | undefined,
-  write: Write,
+  resultsDir: string,
 ): TestResult {
   const { id, statement, outcome, waiver, blockedBy } = requirement
   const { name = statement, durationMs = 0, exchanges = [] } = check ?? {}
@@ -133,7 +127,7 @@ function testOf(
     start,
     // Whole milliseconds: fractions break the generator's duration chart, and with it the report.
     stop: start + Math.round(durationMs),
-    attachments: exchanges.length === 0 ? [] : [attachmentOf(exchanges, write)],
+    attachments: exchanges.length === 0 ? [] : [attach(exchanges, resultsDir)],
     labels: [
       { name: 'docSection', value: feature },
       { name: LabelName.EPIC, value: epic },
@@ -178,10 +172,10 @@ function explanation(
   return visibleText([...lead, ...said].filter((text) => text !== '').join('\n\n'))
 }
 
-function attachmentOf(exchanges: CheckResult['exchanges'], write: Write): Attachment {
+function attach(exchanges: CheckResult['exchanges'], resultsDir: string): Attachment {
   const source = `${randomUUID()}-attachment.txt`
   const { name, text } = allureEvidence(exchanges)
-  write(source, text)
+  writeFileSync(join(resultsDir, source), text)
   return { name, type: 'text/plain', source }
 }
 

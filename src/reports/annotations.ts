@@ -9,12 +9,10 @@ import { sharedReasons } from './console.ts'
 import { blocksInWords, cautions, countsLine, placesInWords, requirementTitle, verdictInWords } from './wording.ts'
 
 /**
- * Returns GitHub workflow commands, one per line, that show findings on the page of a run: failures and stale waivers as
- * errors, cantTell as warnings, the verdict as a notice. GitHub shows ten of a kind, so the verdict has a kind of its own. Where
- * only untested requirements fail a strict run, the verdict is an error that lists why they are untested.
+ * GitHub workflow commands, one per line: failures and stale waivers are errors, cantTell are warnings. The verdict is a notice,
+ * because GitHub shows ten of a kind; where only untested requirements fail a strict run, it is an error that says why.
  */
 export function renderAnnotations(result: Result): string {
-  const verdict = `${verdictInWords(result).words}: ${countsLine(result.summary)}`
   const failsAsStrict = result.strict === true && result.verdict === 'incomplete'
   const why = failsAsStrict ? [...result.verdictReasons, ...sharedReasons(failedAsUntested(result))] : []
   return [
@@ -26,7 +24,7 @@ export function renderAnnotations(result: Result): string {
     command(
       failsAsStrict ? 'error' : 'notice',
       `Conformance of ${result.target.environment}`,
-      [verdict, ...why, ...cautions(result)].join('\n'),
+      [`${verdictInWords(result).words}: ${countsLine(result.summary)}`, ...why, ...cautions(result)].join('\n'),
     ),
     '',
   ].join('\n')
@@ -48,10 +46,8 @@ function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' 
 
 function explanation(requirement: RequirementResult): string {
   const { level, reason } = requirement
-  const messages = outcomeGroupsOf(requirement).flatMap(({ happening }) =>
-    happening ? [withoutSource(happening)] : [],
-  )
-  const why = new Set([reason, ...messages].filter((text) => text !== undefined && text !== ''))
+  const messages = outcomeGroupsOf(requirement).map(({ happening }) => happening && withoutSource(happening))
+  const why = new Set([reason, ...messages].filter(Boolean))
   return [`${level}, ${placesInWords(requirement)}: ${requirementTitle(requirement)}`, ...why].join('\n')
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The beginning of the last line of an offer, which ends with a checksum. */
 const checksumLine = '# The next report replaces this file, unless it has been changed: '
 
 /** An offer of waivers with a last line by which a change in it is recognized. */
@@ -9,10 +8,7 @@ export function withChecksum(offer: string): string {
   return `${offer}${checksumLine}${createHash('sha256').update(offer).digest('hex').slice(0, 16)}\n`
 }
 
-/**
- * The path for an offer of waivers: `file`, or the next one with a number if the user has changed that one. An offer that nothing
- * has been changed in is overwritten.
- */
+/** The path for an offer of waivers: `file`, or the next one with a number if the user has changed that one. */
 export function besideCompleted(file: string): string {
   const name = (number: number) => (number === 1 ? file : file.replace(/(?=\.yaml$)/, `-${number}`))
   let number = 1

@@ -21,14 +21,12 @@ import {
 /** quiet: failures and the verdict. normal: also sections and reasons. verbose: every requirement and exchange. */
 export type Verbosity = 'quiet' | 'normal' | 'verbose'
 
-/** How many ids of requirements with the same outcome are listed. */
-const shownIds = 12
-/** How many checks of one requirement with the same outcome are named. */
-const shownNames = 4
+/** With the same outcome: how many requirements, and how many checks of one requirement, are named. */
+const [shownIds, shownNames] = [12, 4]
 
 /**
- * Formats a requirement that failed or is inconclusive like a compiler error: what it is, what happened, where to look. Lines
- * that may contain text of the target begin with a bar, because GitHub treats a line that begins with `::` as a command.
+ * Formats a requirement that failed or is inconclusive like a compiler error. Lines that may contain text of the target begin
+ * with a bar, because GitHub treats a line that begins with `::` as a command.
  */
 export function consoleFinding(
   result: Result,
@@ -95,7 +93,6 @@ export function consoleCause(
   ).join('\n')
 }
 
-/** The requirements that are inconclusive because of these causes. */
 function blocks(result: Result, causes: readonly RequirementResult[], verbosity: Verbosity, paint: Paint) {
   const words = blocksInWords(result, causes, verbosity === 'verbose' ? undefined : shownIds)
   return words && `  ${paint('dim', '= blocks:')} ${oneLine(words)}`

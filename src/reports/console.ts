@@ -27,10 +27,7 @@ import {
 /** Further entries for the waivers file are not printed. */
 const shownEntries = 10
 
-/**
- * Renders the final text of a run for a terminal or a CI log. Text from a target can neither move the cursor nor start a
- * command of a build server.
- */
+/** The final text of a run. Text from a target can neither move the cursor nor start a command of a build server. */
 export function renderConsole(result: Result, verbosity: Verbosity, paint = unpainted): string {
   const quiet = verbosity === 'quiet'
   const untested = result.verdict === 'incomplete' ? failedAsUntested(result) : []

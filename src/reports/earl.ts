@@ -1,27 +1,11 @@
-import type { Outcome } from '../results/outcome.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { specificationLink } from './links.ts'
 import { cautions, countsLine, impactOfFailure } from './wording.ts'
 
-const vocabulary = 'urn:reporting-auth-conformance:vocabulary:'
-
-/**
- * EARL has five outcomes. A waived requirement is `earl:failed`: a waiver is an agreement between people, the target still
- * deviates from the specification, and aggregated claims must not count it as conformance. The waiver itself is in the
- * description of the result and, for programs, in `suite:waiver`.
- */
-const earlOutcome: Readonly<Record<Outcome, string>> = {
-  passed: 'earl:passed',
-  failed: 'earl:failed',
-  waived: 'earl:failed',
-  inapplicable: 'earl:inapplicable',
-  untested: 'earl:untested',
-  cantTell: 'earl:cantTell',
-}
-
 /** Renders an EARL 1.0 report in JSON-LD, one assertion per requirement. The context is inline, so nothing is downloaded. */
 export function renderEarl(result: Result): string {
   const { suite, target, document } = result
+  const date = { '@value': result.startedAt, '@type': 'xsd:dateTime' }
   const graph = [
     {
       '@id': '_:suite',
@@ -39,7 +23,7 @@ export function renderEarl(result: Result): string {
     {
       '@id': '_:run',
       '@type': 'suite:Run',
-      'dct:date': moment(result),
+      'dct:date': date,
       'dct:description': [`${result.verdict}: ${countsLine(result.summary)}.`, ...cautions(result)].join(' '),
       'suite:verdict': result.verdict,
       'suite:summary': result.summary,
@@ -47,7 +31,7 @@ export function renderEarl(result: Result): string {
       ...(document !== undefined && { 'suite:specification': document }),
       'suite:staleWaiver': result.staleWaivers,
     },
-    ...result.requirements.map((requirement) => assertion(result, requirement)),
+    ...result.requirements.map((requirement) => assertion(requirement, date)),
   ]
   return `${JSON.stringify({ '@context': context, '@graph': graph }, undefined, 2)}\n`
 }
@@ -57,14 +41,14 @@ const context = {
   dct: 'http://purl.org/dc/terms/',
   doap: 'http://usefulinc.com/ns/doap#',
   xsd: 'http://www.w3.org/2001/XMLSchema#',
-  suite: vocabulary,
+  suite: 'urn:reporting-auth-conformance:vocabulary:',
   'earl:assertedBy': { '@type': '@id' },
   'earl:subject': { '@type': '@id' },
   'earl:mode': { '@type': '@id' },
   'earl:outcome': { '@type': '@id' },
 }
 
-function assertion(result: Result, requirement: RequirementResult) {
+function assertion(requirement: RequirementResult, date: object) {
   const { id, section, level, statement, outcome } = requirement
   return {
     '@type': 'earl:Assertion',
@@ -82,11 +66,12 @@ function assertion(result: Result, requirement: RequirementResult) {
     },
     'earl:result': {
       '@type': 'earl:TestResult',
-      'earl:outcome': earlOutcome[outcome],
-      'dct:date': moment(result),
+      // A target that deviates does not conform, whoever accepts that: EARL has no outcome for it.
+      'earl:outcome': `earl:${outcome === 'waived' ? 'failed' : outcome}`,
+      'dct:date': date,
       ...description(requirement),
       ...(requirement.blockedBy !== undefined && { 'suite:blockedBy': requirement.blockedBy }),
-      ...(requirement.waiver === undefined ? {} : { 'suite:waiver': requirement.waiver }),
+      ...(requirement.waiver !== undefined && { 'suite:waiver': requirement.waiver }),
     },
   }
 }
@@ -99,8 +84,4 @@ function description({ outcome, reason, waiver, violated, impact, checks }: Requ
     ...checks.map(({ message }) => message),
   ].filter((line) => line !== undefined)
   return lines.length === 0 ? {} : { 'dct:description': lines.join('\n\n') }
-}
-
-function moment({ startedAt }: Result) {
-  return { '@value': startedAt, '@type': 'xsd:dateTime' }
 }

@@ -1,6 +1,7 @@
 import { visibleText } from '../results/plain-text.ts'
 import type { RecordedExchange } from '../results/result.ts'
 import { shortened } from '../suite/shortened.ts'
+import { textsThatApply } from '../suite/texts-that-apply.ts'
 import { durationInWords } from './wording.ts'
 
 /** The note next to abbreviated evidence. */
@@ -18,12 +19,9 @@ export function unanswered(error = 'reason unknown'): string {
   return `no answer: ${error}`
 }
 
-/** Longer ones are cut where they are one line among others. */
-const longestTarget = 160
-
 /** What a request asks for, as its first line has it: with the arguments, by which those for the same path differ. */
 export function targetOf({ url }: Pick<RecordedExchange['request'], 'url'>): string {
-  return shortened(url.replace(/^https?:\/\/[^/?#]*/i, '') || '/', longestTarget)
+  return shortened(url.replace(/^https?:\/\/[^/?#]*/i, '') || '/', 160)
 }
 
 /** One exchange as plain text: request, answer, peer, and the command that repeats it. */
@@ -47,11 +45,7 @@ export function requestText({ method, url, headers, body }: RecordedExchange['re
   return `${method} ${url}${lines}${body ? `\n\n${body}` : ''}`
 }
 
-/**
- * The response as received.
- *
- * @param limit the maximum number of characters of the body
- */
+/** The response as received. `limit`: the maximum number of characters of its body. */
 export function responseText(response: NonNullable<RecordedExchange['response']>, limit?: number): string {
   return responseParts(response, limit)
     .map(({ text }) => text)
@@ -81,13 +75,11 @@ export function responseParts(
 
 /** The address and TLS details of the peer and the time of day, each after a separating dot. */
 export function peerFacts({ peer, startedAt }: RecordedExchange): string {
-  const tls = peer?.tls
-  const facts = [
-    peer?.address === undefined ? undefined : `to ${peer.address}`,
-    tls === undefined
-      ? undefined
-      : `${tls.protocol}, ${tls.cipher}, certificate ${tls.subject} valid to ${tls.validTo}`,
+  const { address, tls } = peer ?? {}
+  const facts = textsThatApply(
+    address === undefined ? undefined : `to ${address}`,
+    tls && `${tls.protocol}, ${tls.cipher}, certificate ${tls.subject} valid to ${tls.validTo}`,
     `${startedAt.slice(11, 23).replace('Z', '')} UTC`,
-  ]
-  return facts.map((fact) => (fact === undefined ? '' : ` · ${fact}`)).join('')
+  )
+  return facts.map((fact) => ` · ${fact}`).join('')
 }

@@ -27,7 +27,6 @@ interface ProgramReport extends Pick<TextReport, 'files'> {
   readonly write: (result: Result, outDir: string) => Promise<void>
 }
 
-/** A kind of report. */
 export type ReportFormat = TextReport | ProgramReport
 
 /** Every report format, by its name in `--format`, loaded on demand. To add one, add a file to this folder and a line here. */
@@ -56,19 +55,14 @@ const specification = text(
   async () => (await import('./html/render-specification.ts')).renderSpecification,
 )
 
-/** The name of a format. */
 export type FormatName = keyof typeof reportFormats
 
 /** The formats that a run writes next to `result.json` by default. */
 export const usualFormats: readonly FormatName[] = ['html', 'junit', 'earl', 'markdown']
 
 /**
- * Writes reports of a result.
- *
- * @param names of formats; each is written once
- * @param outDir created if it does not exist
- * @returns the paths of the files, in the order of the names
- * @throws the file system's error if a file can't be written, and an AllureReportError
+ * Writes reports of a result, by the names of their formats, to a folder, which is created if it does not exist. Returns the paths
+ * of the files, in the order of the names. Throws the file system's error, and an AllureReportError.
  */
 export async function writeReports(
   result: Result,
@@ -77,23 +71,28 @@ export async function writeReports(
   options: ReportOptions = {},
 ): Promise<string[]> {
   mkdirSync(outDir, { recursive: true })
-  const paths: string[] = []
+  // Two pages may write the same specification page.
+  const paths = new Set<string>()
   const beside = filesBeside(names, outDir, options.resultText)
   for (const name of new Set(names)) {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     const format: ReportFormat = reportFormats[name]
-    let written = format.files.map((file) => join(outDir, file))
     if ('write' in format) await format.write(result, outDir)
-    else written = await writeTexts(format, result, outDir, { ...options, beside })
-    paths.push(...written)
+    for (const file of format.files) {
+      const usual = join(outDir, file)
+      const path = file === waiversFile ? besideCompleted(usual) : usual
+      paths.add(path)
+      if ('write' in format) continue
+      const { render } = file === specificationFile ? specification : format
+      replaceFile(path, await render(result, { ...options, beside }))
+    }
   }
-  // Two pages may write the same specification page.
-  return [...new Set(paths)]
+  return [...paths]
 }
 
 /**
- * The files of one result that are in a folder after its reports are written: pages may link to them. What was there before
- * counts where result.json is the one that is reported, since a new one removes the reports of another.
+ * The files to which pages may link: those that are written, and those of the same result that are there. A new result removes
+ * the reports of another.
  */
 function filesBeside(names: readonly FormatName[], outDir: string, resultText: string | undefined): string[] {
   const written = names.flatMap((name): readonly string[] => reportFormats[name].files)
@@ -101,24 +100,6 @@ function filesBeside(names: readonly FormatName[], outDir: string, resultText: s
   const isSame = isThere(resultFile) && readFileSync(join(outDir, resultFile), 'utf8') === resultText
   const all = [summaryFile, reportFile, specificationFile, resultFile]
   return all.filter((file) => written.includes(file) || (isSame && isThere(file)))
-}
-
-async function writeTexts(
-  format: TextReport,
-  result: Result,
-  outDir: string,
-  options: ReportOptions,
-): Promise<string[]> {
-  const paths: string[] = []
-  for (const file of format.files) {
-    const render = file === specificationFile ? specification.render : format.render
-    const rendered = await render(result, options)
-    const usual = join(outDir, file)
-    const path = file === waiversFile ? besideCompleted(usual) : usual
-    replaceFile(path, rendered)
-    paths.push(path)
-  }
-  return paths
 }
 
 /** A page, together with the specification page that its requirements link to. */
