@@ -21,8 +21,9 @@ import {
 /** quiet: failures and the verdict. normal: also sections and reasons. verbose: every requirement and exchange. */
 export type Verbosity = 'quiet' | 'normal' | 'verbose'
 
-/** With the same outcome: how many requirements, and how many checks of one requirement, are named. */
-const [shownIds, shownNames] = [12, 4]
+// Further requirements, and further checks of one requirement, are only counted.
+const shownIds = 12
+const shownNames = 4
 
 /**
  * Formats a requirement that failed or is inconclusive like a compiler error. Lines that may contain text of the target begin

@@ -1,12 +1,10 @@
 import { xmlAttribute, xmlText } from '../results/plain-text.ts'
 
-/** A test case of a JUnit file. */
 export interface TestCase {
   readonly name: string
   readonly className: string
-  /** 0 if not given. */
   readonly milliseconds?: number
-  /** What it ended with, if it did not pass. */
+  /** Absent if it passed. */
   readonly end?: CaseEnd | undefined
 }
 
@@ -20,7 +18,6 @@ export interface CaseEnd {
   readonly text: string
 }
 
-/** A suite of a JUnit file. */
 export interface TestSuite {
   readonly name: string
   readonly properties?: readonly (readonly [name: string, value: string])[]

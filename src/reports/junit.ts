@@ -9,14 +9,10 @@ import { type CaseEnd, renderJunitFile, type TestCase, type TestSuite } from './
 import { cautions, countsLine } from './wording.ts'
 
 /**
- * Renders a JUnit file of a run: one suite per section, one case per requirement.
- *
- * failed is `<failure>`, cantTell is `<error>`; waived, inapplicable and untested are `<skipped>` with a message that begins
- * with that word, and so is a cantTell that does not change the exit code, because an error marks a build. The message attribute
- * is the first line of an explanation, since many systems show nothing else. The element's text is the whole explanation, or for
- * skipped cases the part that the message lacks. Times exclude waiting for sessions to end, because all checks wait together. A
- * red pipeline never has a green file: in a strict run an untested MUST is `<failure>`, and stale waivers, which also fail a run,
- * are cases of a separate suite.
+ * Renders a JUnit file of a run: one suite per section, one case per requirement. failed is `<failure>`, cantTell is `<error>`;
+ * waived, inapplicable and untested are `<skipped>`, and so is a cantTell that does not change the exit code, because an error
+ * marks a build. A red pipeline never has a green file: in a strict run an untested MUST is `<failure>`, and stale waivers are
+ * cases of a separate suite.
  */
 export function renderJunit(result: Result): string {
   const { suite, target, verdict, startedAt, durationMs } = result
@@ -54,6 +50,7 @@ function requirementCase(suiteName: string, requirement: RequirementResult, mark
     name: `${id}: ${statement} (${level})`,
     // Jenkins derives packages and classes from dots, hence the underscores in the section number.
     className: `${suiteName}.section_${section.replaceAll('.', '_')}`,
+    // All checks wait for sessions to end together.
     milliseconds: checks.reduce((sum, { durationMs, waitedMs = 0 }) => sum + Math.max(0, durationMs - waitedMs), 0),
     end: endOf(requirement, marksBuild),
   }
@@ -78,11 +75,10 @@ function endOf(requirement: RequirementResult, marksBuild: boolean): CaseEnd | u
       const why = waiver === undefined ? (reason ?? 'no reason given') : waiverInWords(waiver)
       return end('skipped', outcome, [`waived: ${why}`, ...messages])
     }
-    default:
-      return end(marksBuild ? 'failure' : 'skipped', outcome, [
-        `${outcome}: ${reason ?? 'no reason given'}`,
-        ...messages,
-      ])
+    default: {
+      const why = `${outcome}: ${reason ?? 'no reason given'}`
+      return end(marksBuild ? 'failure' : 'skipped', outcome, [why, ...messages])
+    }
   }
 }
 

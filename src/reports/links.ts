@@ -1,16 +1,9 @@
-/** The full report of a run. */
+// The files in the folder of a run to which pages may link.
+
 export const reportFile = 'report.html'
-
-/** The short report to sign. */
 export const summaryFile = 'summary.html'
-
-/** The result that all reports are made from. */
 export const resultFile = 'result.json'
-
-/** The page next to the reports that they link to from each requirement. */
 export const specificationFile = 'specification.html'
-
-/** The folder of Allure's results. */
 export const allureFolder = 'allure-results'
 
 /** The anchor of a requirement within a page. */

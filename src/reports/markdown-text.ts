@@ -6,9 +6,8 @@ import { headline, logLines, oneLine } from '../results/plain-text.ts'
 export function code(text: string): string {
   const shown = oneLine(headline(text.split(/\s+/).join(' ')))
   if (shown === '') return '–'
-  const longest = longestRun(shown)
-  const fence = '`'.repeat(longest + 1)
-  return longest === 0 ? `\`${shown}\`` : `${fence} ${shown} ${fence}`
+  const fence = '`'.repeat(longestRun(shown) + 1)
+  return fence === '`' ? `\`${shown}\`` : `${fence} ${shown} ${fence}`
 }
 
 /** A code block that its text can't end. */

@@ -25,10 +25,7 @@ const shownFindings = 25
 /** How many requirements with the same outcome are named. */
 const shownIds = 5
 
-/**
- * Renders a summary for a pull request or a chat. Text from a target appears only in code spans, where it can't become a link,
- * mention, image, HTML or table cell; all other text is escaped.
- */
+/** A summary for a pull request or a chat. Text from a target appears only in code spans; all other text is escaped. */
 export function renderMarkdown(result: Result): string {
   const { target, suite } = result
   const verdict = verdictInWords(result)
@@ -46,10 +43,7 @@ export function renderMarkdown(result: Result): string {
     result.verdictReasons.map((reason) => `- ${prose(reason)}`).join('\n'),
     countTable(result),
     inapplicable === undefined ? '' : `Inapplicable: ${prose(inapplicable)}.`,
-    ...findings(result, 'failed', 'Failed'),
-    ...findings(result, 'cantTell', 'Inconclusive'),
-    ...findings(result, 'waived', 'Waived'),
-    ...findings(result, 'untested', 'Untested'),
+    ...(['failed', 'cantTell', 'waived', 'untested'] as const).flatMap((outcome) => findings(result, outcome)),
     staleWaivers(result),
     `<sub>${prose(suite.name)} ${prose(suite.version)}, verdict \`${result.verdict}\`</sub>`,
   ]
@@ -75,29 +69,29 @@ function row(name: string, counts: Counts, emphasis: string): string {
   return `| ${name} | ${cells.join(' | ')} |`
 }
 
-function findings(result: Result, outcome: Outcome, title: string): string[] {
+function findings(result: Result, outcome: Outcome): string[] {
   const { shared, alone } = gather(result.requirements, outcome)
   if (shared.length + alone.length === 0) return []
+  const title = outcomeWord(outcome)
   const rest = alone.length - shownFindings
   const lines = [
     ...shared.map((each) => `${cause(each)}${blocks(result, each.requirements)}`),
     ...alone.slice(0, shownFindings).map((each) => `${finding(each)}${blocks(result, [each])}`),
   ]
-  return [`### ${title}`, [...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')]
+  return [
+    `### ${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+    [...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n'),
+  ]
 }
 
-/** The requirements that are inconclusive because of these causes. */
 function blocks(result: Result, causes: readonly RequirementResult[]): string {
   const words = blocksInWords(result, causes, shownIds)
   return words === undefined ? '' : `; ${prose(words)}`
 }
 
 function cause({ happening, requirements }: SharedCause): string {
-  const named = firstOf(
-    requirements.map(({ id }) => code(id)),
-    shownIds,
-  )
-  return `- **${requirements.length}** requirements for the same reason → ${code(inOneLine(happening))}: ${named}`
+  const ids = requirements.map(({ id }) => code(id))
+  return `- **${requirements.length}** requirements for the same reason → ${code(inOneLine(happening))}: ${firstOf(ids, shownIds)}`
 }
 
 function finding(requirement: RequirementResult): string {

@@ -1,10 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Replaces a file, or creates it: as a whole, also if the process ends meanwhile. The former one stays if the disk is full, since
- * the text is written beside it first. `keep` moves the former one elsewhere. Returns what `keep` does.
- *
- * @throws the file system's error, with the path of the file where it has one
+ * Replaces a file, or creates it: as a whole, also if the process ends meanwhile, or the disk is full. `keep` moves the former one
+ * elsewhere, and its value is returned. Throws the file system's error, with the path of the file where it has one.
  */
 export function replaceFile<Kept = undefined>(file: string, text: string, keep?: () => Kept): Kept | undefined {
   // Another process may write to the same folder.

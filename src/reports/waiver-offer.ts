@@ -13,12 +13,7 @@ export function renderWaivers(result: Result): string {
   return withChecksum(`${head}# Complete these entries and add them to WAIVERS_FILE.\n${waiverOffer(result) ?? '[]\n'}`)
 }
 
-/**
- * Returns entries for the waivers file, one per failed requirement, ready to be completed; the reason contains what was
- * observed.
- *
- * @returns YAML, or undefined if nothing failed; `expires` is 90 days after the run
- */
+/** YAML entries for the waivers file to complete, one per failed requirement; undefined if nothing failed. */
 export function waiverOffer({ requirements, startedAt, target }: Result): string | undefined {
   const failed = requirements.filter(({ outcome }) => outcome === 'failed')
   if (failed.length === 0) return undefined

@@ -16,7 +16,7 @@ export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly
   cantTell: { symbol: '?', word: 'inconclusive' },
 }
 
-/** The word of an outcome. Only files for programs say `cantTell` for what is inconclusive. */
+/** Only files for programs say `cantTell` for what is inconclusive. */
 export function outcomeWord(outcome: Outcome): string {
   return outcomeWording[outcome].word
 }
@@ -63,17 +63,13 @@ export function countsLine(counts: Counts, shown: readonly Outcome[] = outcomes)
   return shown.map((outcome) => `${counts[outcome]} ${outcomeWord(outcome)}`).join(', ')
 }
 
-/**
- * Explains the number of inapplicable requirements: how many can't be observed from outside, how many do not apply to
- * the target as its environment declares it, and how many as the run found. Undefined if there are none.
- */
+/** How many requirements are inapplicable for each kind of reason; undefined if there are none. */
 export function inapplicableInWords({ requirements }: Pick<Result, 'requirements'>): string | undefined {
   const inapplicable = requirements.filter(({ outcome }) => outcome === 'inapplicable')
   if (inapplicable.length === 0) return undefined
   const unseen = inapplicable.filter(isUnobservable).length
-  const found = inapplicable.filter(
-    ({ cause }) => cause?.kind === 'nothing-to-decide' || cause?.kind === 'absent-operation',
-  ).length
+  const foundKinds: readonly unknown[] = ['nothing-to-decide', 'absent-operation']
+  const found = inapplicable.filter(({ cause }) => foundKinds.includes(cause?.kind)).length
   const absent = inapplicable.length - unseen - found
   return textsThatApply(
     unseen > 0 && `${unseen} can’t be observed from outside`,
@@ -119,8 +115,9 @@ export function severityInWords({ kind, severity }: NonNullable<RequirementResul
 }
 
 /** Sorts requirements by the severity of their impact, the worst first and those without one last. */
-export function worstFirst<Of extends Pick<RequirementResult, 'impact'>>(requirements: readonly Of[]): Of[] {
-  const rank = ({ impact }: Of) => (impact === undefined ? severities.length : severities.indexOf(impact.severity))
+export function worstFirst(requirements: readonly RequirementResult[]): RequirementResult[] {
+  const rank = ({ impact }: RequirementResult) =>
+    impact === undefined ? severities.length : severities.indexOf(impact.severity)
   return requirements.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -131,53 +128,46 @@ export function severitiesInWords(requirements: readonly RequirementResult[]): s
     const number = failed.filter(({ impact }) => impact?.severity === severity).length
     return number === 0 ? [] : [`${number} ${severity}`]
   })
-  return parts.length === 0 ? undefined : parts.join(', ')
+  return parts.join(', ') || undefined
 }
 
-/** The places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`. Falls back to the section. */
+/** The places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`. */
 export function placesInWords({ section, cites = [] }: Pick<RequirementResult, 'section' | 'cites'>): string {
   if (section === 'own') return 'custom, not in the specification'
   return `section ${cites.length === 0 ? section : cites.join('; ')}`
 }
 
-/** Formats a release: `release 8.2.0`, `release not given`. */
 export function releaseInWords(release: string | undefined): string {
   return `release ${release ?? 'not given'}`
 }
 
 /** What to know about the run before trusting the verdict, one sentence each; usually empty. */
 export function cautions({ target, quick, shard, traffic: { unavailableMs = 0 } }: Result): string[] {
-  const sentences: string[] = []
-  if (shard !== undefined)
-    sentences.push(`This is shard ${shard.index} of ${shard.count}: merge it with the others (report --merge).`)
-  if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
-  if (unavailableMs > 0)
-    sentences.push(
+  const { insecure, refusedAccounts = {}, openPasswords = [], defect } = target
+  return textsThatApply(
+    shard && `This is shard ${shard.index} of ${shard.count}: merge it with the others (report --merge).`,
+    insecure && 'Certificates were not verified in this run (TLS_INSECURE=yes).',
+    unavailableMs > 0 &&
       `The service was unavailable for ${durationInWords(unavailableMs)} of this run: it did not answer, or a ` +
         'gateway did (502, 503 or 504), or every path in the same way. The suite waited, and repeated what may be sent twice.',
-    )
-  for (const reason of Object.values(target.refusedAccounts ?? {}))
-    sentences.push(`${reason} Checks that need this account are untested.`)
-  for (const account of target.openPasswords ?? [])
-    sentences.push(
-      `${account}_PASSWORD is the same as a user ID, so it can be redacted only where a password is expected. ` +
+    ...Object.values(refusedAccounts).map((reason) => `${reason} Checks that need this account are untested.`),
+    ...openPasswords.map(
+      (account) =>
+        `${account}_PASSWORD is the same as a user ID, so it can be redacted only where a password is expected. ` +
         'Give the account another password.',
-    )
-  if (quick) sentences.push('Each requirement was checked once, not with every method, path and account (--quick).')
-  if (target.defect !== undefined) sentences.push(defectInWords(target.defect))
-  return sentences
+    ),
+    quick && 'Each requirement was checked once, not with every method, path and account (--quick).',
+    defect === undefined ? undefined : defectInWords(defect),
+  )
 }
 
-/** `defect`: one name, or several separated by commas, as on the command line. */
+/** `defect`: one name, or several separated by commas. */
 export function defectInWords(defect: string): string {
   const names = defect.split(',')
   return `The reference server simulated the ${names.length === 1 ? 'defect' : 'defects'} ${names.join(', ')}.`
 }
 
-/**
- * The command that runs one requirement again, in the same environment, with those whose checks received what violates it.
- * Undefined if no command can, as after a run that a program has started.
- */
+/** The command that runs a requirement again, with those whose checks received what violates it; undefined if none can. */
 export function rerunCommand(
   { command, target, quick }: Pick<Result, 'command' | 'target' | 'quick'>,
   { id, checks }: Pick<RequirementResult, 'id' | 'checks'>,
@@ -194,7 +184,7 @@ export function shellWord(word: string): string {
   return /^[\w.,/:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-/** Names the requirements that are inconclusive because of these failures: `2 requirements inconclusive because of it: …`. */
+/** Names the requirements that are inconclusive because of these causes; undefined if there are none. */
 export function blocksInWords(
   { requirements }: Pick<Result, 'requirements'>,
   causes: readonly RequirementResult[],

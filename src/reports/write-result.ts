@@ -18,12 +18,8 @@ export const earlierFolder = 'earlier'
 export const explorationPrefix = 'exploration-'
 
 /**
- * Writes `result.json` atomically. The reports of an earlier result in the folder are removed. The result itself is moved to the
- * folder `earlier`, named after the time when it was written.
- *
- * @param outDir created if it does not exist
- * @returns the text of result.json, and the new path of the earlier result, if any
- * @throws the file system's error if a file can't be written
+ * Writes `result.json` to a folder, atomically. The reports of an earlier result there are removed, and that result is moved to
+ * the folder `earlier`. Returns the text of result.json, and the new path of the earlier result. Throws the file system's error.
  */
 export async function writeResult(result: Result, outDir: string) {
   mkdirSync(outDir, { recursive: true })
@@ -44,10 +40,7 @@ function removeFile(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path, { force: true })
 }
 
-/**
- * Writes `exploration.json` in the same way, and its reports, by name, atomically. Those of an earlier exploration are removed
- * first: beside the new one, they would say what it did not find.
- */
+/** Writes `exploration.json` in the same way, and its reports, by name. */
 export function writeExploration(file: string, text: string, reports: Readonly<Record<string, string>> = {}): void {
   replaceFile(file, text, () => keepEarlier(file, explorationPrefix))
   const paths = Object.entries(reports).map(([name, report]) => [join(dirname(file), name), report] as const)
