@@ -9,7 +9,6 @@ import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { messageView } from './message-view.ts'
 
-/** How to show the checks of a requirement. */
 interface ChecksContext {
   /** How many bytes of a body are shown. */
   readonly bodyLimit: number
@@ -88,10 +87,8 @@ function said(happening: Happening | undefined, { isSaid }: ChecksContext): Mark
 }
 
 /**
- * The variants of a requirement's checks, from their names: `Login with a form · Login with GET`. The part before the last
- * sentence is shown once if they share it: `Another user: Login with a form · Login with GET`.
- *
- * @param how the sentence that names checks without a name of their own; it is shown elsewhere
+ * The variants of a requirement's checks, from the last sentences of their names; what they share is said once: `Another user:
+ * Login with a form · Login with GET`. `how`: the sentence that names checks without a name of their own, shown elsewhere.
  */
 export function variantsInWords(checks: readonly CheckResult[], how: string | undefined): string {
   const variants = checks

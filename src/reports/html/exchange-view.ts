@@ -19,7 +19,7 @@ interface Place extends Pick<NonNullable<CheckResult['failure']>, 'part'> {
 
 interface Shown {
   readonly bodyLimit: number
-  /** The title of the collapsed list; the number of exchanges if omitted. */
+  /** Of the collapsed list; the number of exchanges if omitted. */
   readonly title?: Markup
   /** Where the target deviated, if it did. */
   readonly at?: Place | undefined

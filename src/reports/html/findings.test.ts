@@ -25,7 +25,7 @@ test('what was not tested is said to be so before its title; in brief it is one 
   const [failed, one, two, three, four] = result.requirements.map(({ id, statement }) => ({ id, statement }))
   const whole = findings(result, placedCauses(result)).source
   for (const each of [one, two, three]) expect(textOf(whole)).toContain(`Not tested: ${each?.statement}`)
-  const brief = findings(result, placedCauses(result), { page: 'report.html' }).source
+  const brief = findings(result, placedCauses(result), 'report.html').source
   expect(textOf(brief)).toContain('Not tested: 2 requirements. The environment does not set A.')
   expect(textOf(brief)).toContain('Not tested: 1 requirement. The environment does not set B.')
   expect(textOf(brief)).toContain(`1 requirement inconclusive because of it: ${four?.id}`)
@@ -36,7 +36,7 @@ test('in brief, too, a waived failure has its severity, who accepted it, why and
   const result = partlyUntested()
   const reason = 'The container writes its page. (qa@example.com, until 2027-03-31)'
   Object.assign(result.requirements[0] ?? {}, { outcome: 'waived', reason })
-  const brief = findings(result, placedCauses(result), { page: 'report.html' }).source
+  const brief = findings(result, placedCauses(result), 'report.html').source
   expect(textOf(brief)).toMatch(/waived · MUST · \w+, \w+/)
   expect(textOf(brief)).toContain(reason)
 })

@@ -2,7 +2,7 @@ import { groupedBy } from '../../results/grouped-by.ts'
 import { type Outcome, outcomesByUrgency } from '../../results/outcome.ts'
 import { outcomeGroupsOf } from '../../results/outcome-groups.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
-import { blockedBy, gather, type SharedCause } from '../../results/shared-causes.ts'
+import { blockedBy, gather } from '../../results/shared-causes.ts'
 import { passedWithUntested } from '../../results/verdict.ts'
 import { count } from '../../suite/count.ts'
 import { requirementLink } from '../links.ts'
@@ -14,17 +14,14 @@ import { searchWordsOf } from './words.ts'
 
 const listedOutcomes: readonly Outcome[] = outcomesByUrgency.slice(0, outcomesByUrgency.indexOf('passed'))
 
-/** Requirements with the same outcome for the same reason, and the anchor of the explanation on the page. */
-export interface PlacedCause extends SharedCause {
-  readonly outcome: Outcome
-  readonly anchor: string
-}
+/** A common cause of requirements, their outcome, and the anchor of the explanation on the page. */
+export type PlacedCause = ReturnType<typeof placedCauses>[number]
 
 /** How many requirements with the same outcome are named in a brief report. */
 const namesInBrief = 6
 
 /** The common causes of requirements: each is explained once, among the findings. */
-export function placedCauses({ requirements }: Result): PlacedCause[] {
+export function placedCauses({ requirements }: Result) {
   const blocked = blockedBy(requirements, requirements)
   const causes = [
     ...listedOutcomes.flatMap((outcome) =>
@@ -36,12 +33,11 @@ export function placedCauses({ requirements }: Result): PlacedCause[] {
   return causes.map((cause, index) => ({ ...cause, anchor: `cause-${index + 1}` }))
 }
 
-/** The short list for release managers: everything that did not simply pass, the most urgent and severe first. */
-export function findings(
-  result: Result,
-  causes: readonly PlacedCause[],
-  { page = '' }: { readonly page?: string } = {},
-): Markup {
+/**
+ * The short list for release managers: everything that did not simply pass, the most urgent and severe first. In brief, with
+ * links to another `page`, if that is given.
+ */
+export function findings(result: Result, causes: readonly PlacedCause[], page = ''): Markup {
   const rows = listedOutcomes.flatMap((outcome) => [
     ...causes.filter((cause) => cause.outcome === outcome).map((cause) => causeView(result, cause, page)),
     ...aloneViews(result, outcome, page),
@@ -60,17 +56,17 @@ function noneInWords({ requirements }: Result): string {
   return `None: every applicable requirement passed, ${inPart} of them in part.`
 }
 
-/** Requirements with a finding of their own; in brief, all that are untested for the same reason are one finding. */
+/** In brief, all that are untested for the same reason are one finding. */
 function aloneViews(result: Result, outcome: Outcome, page: string): Markup[] {
   const { alone } = gather(result.requirements, outcome)
   if (page === '' || outcome !== 'untested') return worstFirst(alone).map((each) => finding(result, each, page))
-  const byReason = groupedBy(alone, ({ reason }) => reason ?? '')
-  return [...byReason].map(([reason, some]) => untestedFor(reason, some, page))
-}
-
-function untestedFor(reason: string, requirements: readonly RequirementResult[], page: string): Markup {
-  return html`<li ${aboutWords(requirements)}>${outcomeIcon('untested')}<div><p>Not tested: ${count(requirements.length, 'requirement')}. ${reason}</p>
-${named(requirements, page)}</div></li>`
+  return [...groupedBy(alone, ({ reason }) => reason ?? '')].map(
+    ([
+      reason,
+      some,
+    ]) => html`<li ${aboutWords(some)}>${outcomeIcon('untested')}<div><p>Not tested: ${count(some.length, 'requirement')}. ${reason}</p>
+${named(some, page)}</div></li>`,
+  )
 }
 
 function causeView(
@@ -95,20 +91,18 @@ function members(result: Result, requirements: readonly RequirementResult[], pag
   return html`<details><summary><span class="screen">Show them</span><span class="paper">They are:</span></summary>${listed(requirements)}</details>`
 }
 
-/** A statement about requirements, followed by links to them. */
+/** Links to requirements, after a text. */
 function named(requirements: readonly RequirementResult[], page: string, before = ''): Markup {
-  const ids = requirements.slice(0, namesInBrief).map(({ id }) => id)
-  const rest = requirements.length - ids.length
-  const links = ids.map(
-    (id, index) => html`${index > 0 ? ', ' : ''}<a href="${requirementLink(page, id)}"><code>${id}</code></a>`,
-  )
+  const rest = requirements.length - namesInBrief
+  const links = requirements
+    .slice(0, namesInBrief)
+    .map(({ id }, index) => html`${index > 0 ? ', ' : ''}<a href="${requirementLink(page, id)}"><code>${id}</code></a>`)
   return html`<p class="small names">${before}${links}${rest > 0 ? ` and ${rest} more` : ''}</p>`
 }
 
 function listed(requirements: readonly RequirementResult[]): Markup {
-  return html`<ul class="alike">${requirements.map(
-    (each) => html`<li>${titleView(each)} <code class="small">${each.id}</code></li>`,
-  )}</ul>`
+  const items = requirements.map((each) => html`<li>${titleView(each)} <code class="small">${each.id}</code></li>`)
+  return html`<ul class="alike">${items}</ul>`
 }
 
 function titleView(requirement: RequirementResult, page = ''): Markup {
@@ -123,7 +117,6 @@ export function aboutWords(requirements: readonly RequirementResult[]): Markup {
   return html`data-about="${[...new Set(requirements.flatMap(searchWordsOf))].join(' ')}"`
 }
 
-/** The requirements that are inconclusive because of these causes. */
 function blocks({ requirements }: Result, causes: readonly RequirementResult[], page: string): Markup | undefined {
   const blocked = blockedBy(requirements, causes)
   if (blocked.length === 0) return undefined

@@ -17,8 +17,8 @@ import { html, type Markup } from './markup.ts'
 /** The files that the front page links to; the empty one is the page itself. */
 interface FrontPlaces {
   readonly sections: string
-  readonly outcomes?: string | undefined
-  readonly others?: Markup | undefined
+  readonly outcomes: string | undefined
+  readonly others: Markup | undefined
 }
 
 /** What must be visible without scrolling: target, release, date, verdict, the six counts, the sections. */
@@ -36,12 +36,7 @@ ${outcomeIcon(verdictOutcome[result.verdict])}
 <p>${result.verdictReasons.length > 0 ? result.verdictReasons.join(' ') : verdict.meaning}</p></div>
 </div>
 ${cautions(result).map((sentence) => html`<p class="caution"><strong>Caution</strong> ${sentence}</p>`)}
-<dl class="counts">${outcomes.map(
-    (
-      outcome,
-    ) => html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWord(outcome)}${outcome === 'inapplicable' ? unseen(result) : undefined}</dt>
-<dd>${countView(result, outcome, places.outcomes)}</dd></div>`,
-  )}</dl>
+<dl class="counts">${outcomes.map((outcome) => countView(result, outcome, places.outcomes))}</dl>
 <dl class="facts">
 <div><dt>Date</dt><dd><time datetime="${result.startedAt}">${dateInWords(result.startedAt)}</time></dd></div>
 <div><dt>Duration</dt><dd>${durationInWords(result.durationMs)}</dd></div>
@@ -61,19 +56,25 @@ function unseen({ requirements }: Result): Markup | undefined {
 }
 
 /** One of the six counts, with a link to the requirements that it counts. */
-function countView({ summary }: Result, outcome: keyof Counts, file: string | undefined): Markup {
-  const number = summary[outcome]
-  if (number === 0 || file === undefined) return html`<span data-outcome="${outcome}">${number}</span>`
+function countView(result: Result, outcome: keyof Counts, file: string | undefined): Markup {
+  const number = html`<span data-outcome="${outcome}">${result.summary[outcome]}</span>`
   const words = html`<span class="visually-hidden"> requirements ${outcomeWord(outcome)}</span>`
-  return html`<a href="${file}#only-${outcome}"><span data-outcome="${outcome}">${number}</span>${words}</a>`
+  const isLinked = result.summary[outcome] > 0 && file !== undefined
+  return html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWord(outcome)}${outcome === 'inapplicable' ? unseen(result) : undefined}</dt>
+<dd>${isLinked ? html`<a href="${file}#only-${outcome}">${number}${words}</a>` : number}</dd></div>`
 }
 
 function sectionTable(sections: readonly SectionResult[], file: string): Markup {
   return html`<section class="by-section"><h2>By section of the specification</h2>
-<ol>${sections.map(({ number, title, counts, requirements }) => {
-    return html`<li><a href="${sectionLink(file, number)}"><span class="number">${number}</span> <span class="title">${title}</span>
-<span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}</a></li>`
-  })}</ol></section>`
+<ol>${sections.map(
+    ({
+      number,
+      title,
+      counts,
+      requirements,
+    }) => html`<li><a href="${sectionLink(file, number)}"><span class="number">${number}</span> <span class="title">${title}</span>
+<span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}</a></li>`,
+  )}</ol></section>`
 }
 
 /** The counts of a section that are not zero: symbol and number, with the word for screen readers. */

@@ -1,10 +1,7 @@
 import type { Outcome, Verdict } from '../../results/outcome.ts'
 import { html, type Markup } from './markup.ts'
 
-/**
- * The shapes of the outcomes, defined once and reused, so that they don't depend on installed fonts. They differ in shape, not
- * only in color. They use attributes because style rules of the page don't apply to reused shapes.
- */
+/** The shapes of the outcomes. They have attributes, because style rules of the page don't apply to reused shapes. */
 export const iconSprite: Markup = html`<svg width="0" height="0" class="sprite" aria-hidden="true"><defs>
 <symbol id="i-passed" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" stroke="none"/><path d="m4.6 8.3 2.3 2.3 4.5-5" fill="none"/></symbol>
 <symbol id="i-failed" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" stroke="none"/><path d="m5 5 6 6m0-6-6 6"/></symbol>

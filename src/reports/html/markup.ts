@@ -11,10 +11,7 @@ export class Markup {
 
 export type Content = Markup | string | number | undefined | readonly Content[]
 
-/**
- * Template tag for HTML: escapes every value that is not `Markup`, joins lists, and omits undefined. All text gets into the
- * report in this way, so escaping can't be forgotten.
- */
+/** Template tag for HTML: escapes every value that is not `Markup`, joins lists, and omits undefined. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   const special = specialIn(strings)
   // Concatenated, not joined: nested markup is copied once and not once per level.

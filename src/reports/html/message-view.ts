@@ -2,10 +2,7 @@ import { controlWords, type Happening, inOneLine, requestLine } from '../../resu
 import { shortened } from '../../suite/shortened.ts'
 import { html, type Markup } from './markup.ts'
 
-/**
- * What happened in a check: request, expected, actual, hint. Other texts, such as a stack trace, are shown unchanged. Section
- * and statement are left out, because the page already shows them.
- */
+/** What happened in a check, without section and statement, which the page already shows. */
 export function messageView({ control, rows, text, ...asked }: Happening): Markup {
   const request = requestLine(asked)
   const shown = rows.filter(([label]) => label !== 'section' && label !== 'statement')

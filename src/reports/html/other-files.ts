@@ -8,22 +8,12 @@ const titles: Readonly<Record<string, string>> = {
   [resultFile]: resultFile,
 }
 
-/**
- * Links to the other files of a run.
- *
- * @param own the page of the links
- * @param beside the files in its folder: links to files that are not there would be dead
- * @param first links to what stands within the page
- */
-export function otherFiles(
-  own: string,
-  beside: readonly string[] = [],
-  first: readonly Markup[] = [],
-): Markup | undefined {
+/** Links of the page `own` to the files of a run `beside` it, after links within the page. */
+export function otherFiles(own: string, beside: readonly string[] = [], ...within: Markup[]): Markup | undefined {
   const links = Object.entries(titles)
     .filter(([file]) => file !== own && beside.includes(file))
     .map(([file, title]) => html`<a href="${file}">${title}</a>`)
-  const all = [...first, ...links]
+  const all = [...within, ...links]
   if (all.length === 0) return undefined
   return html`<nav class="files" aria-label="See also">${all.map((link) => html`${link} `)}</nav>`
 }

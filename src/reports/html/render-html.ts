@@ -30,9 +30,8 @@ const bodyLimits = [2048, 512, 128, 0]
 const fewFailures = 5
 
 /**
- * Renders the compliance report: one HTML page that needs no script, no network and no other file.
- *
- * @returns the HTML source; under two megabytes if shortening the bodies of passed checks can achieve it
+ * Renders the compliance report: one HTML page that needs no script, no network and no other file. It has less than two megabytes
+ * if shortening the bodies of passed checks can achieve that.
  */
 export async function renderHtml(result: Result, options: ReportOptions = {}): Promise<string> {
   let page = ''
@@ -65,7 +64,7 @@ async function renderPage(
     front: frontPage(result, inOrder, {
       sections: '',
       outcomes: '',
-      others: otherFiles(reportFile, beside, [toOutcomes]),
+      others: otherFiles(reportFile, beside, toOutcomes),
     }),
     contents: contents(sections, { hasSettings: result.settings !== undefined }),
     main: html`${finder(result, words)}

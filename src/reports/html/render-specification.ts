@@ -18,10 +18,7 @@ const style = `
 @media screen and (max-width:40rem){.entry .rows>div{grid-template-columns:minmax(0,1fr);gap:0}}
 `
 
-/**
- * Renders the page with the criteria of a run: each requirement of its catalogue, in the suite's own words and in the order of
- * the specification. It says nothing about the target.
- */
+/** Renders the page with the criteria of a run: each requirement of its catalogue, and nothing about the target. */
 export function renderSpecification(result: Result, { beside }: ReportOptions = {}): string {
   const sections = sectionsOf(result)
   const ids = new Set(result.requirements.map(({ id }) => id))

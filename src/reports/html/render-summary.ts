@@ -19,8 +19,8 @@ main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings 
 `
 
 /**
- * Renders the summary of the compliance report for signatures: every finding in two lines (waived ones also with who accepted it and why), so that it fits on three printed
- * pages if fewer than thirty requirements failed. It contains no evidence.
+ * Renders the summary of the compliance report for signatures: every finding in two lines, waived ones also with who accepted it
+ * and why, without evidence. It fits on three printed pages if fewer than thirty requirements failed.
  */
 export function renderSummary(result: Result, { resultText, beside = [] }: ReportOptions = {}): string {
   const fingerprint = fingerprintOf(resultText)
@@ -34,9 +34,9 @@ export function renderSummary(result: Result, { resultText, beside = [] }: Repor
     front: frontPage(result, sectionsOf(result), {
       sections: page,
       outcomes: hasReport ? reportFile : undefined,
-      others: otherFiles(summaryFile, beside, [toOutcomes]),
+      others: otherFiles(summaryFile, beside, toOutcomes),
     }),
-    main: html`${findings(result, placedCauses(result), { page })}
+    main: html`${findings(result, placedCauses(result), page)}
 ${methodView()}
 ${runFacts(result, fingerprint)}
 ${signature(fingerprint)}`,

@@ -9,8 +9,7 @@ export type Fact = readonly [term: string, fact: Markup | string | undefined]
 
 /**
  * What was run and what it did to the target, for audits: everything that influences the verdict has a version or a hash.
- *
- * @param fingerprint the SHA-256 of result.json, if its text is known
+ * `fingerprint`: the SHA-256 of result.json, if its text is known.
  */
 export function runFacts(result: Result, fingerprint: string | undefined): Markup {
   const { suite, target, startedAt, durationMs, seed } = result

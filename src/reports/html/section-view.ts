@@ -35,10 +35,7 @@ export async function sectionView(result: Result, section: SectionResult, contex
 `
 }
 
-/**
- * The search aids at the top of the page: links to the requirements of one outcome, and a list of words that requirements are
- * about. They work by style sheet, without scripts.
- */
+/** Links to the requirements of one outcome, and a list of words that requirements are about. They work by style sheet. */
 export function finder({ summary, requirements }: Result, words: readonly Word[]): Markup {
   return html`<nav class="finder" aria-label="Find requirements"><ul>
 <li><a class="all" href="#requirements">all <span class="n">${requirements.length}</span></a></li>
@@ -76,11 +73,6 @@ interface PageContext {
   readonly unfolds: boolean
 }
 
-function failedOrWaived({ requirements }: Result, id: string): string {
-  const isWaived = requirements.some((each) => each.id === id && each.outcome === 'waived')
-  return isWaived ? 'failed and is waived' : 'failed'
-}
-
 function requirementView(
   result: Result,
   requirement: RequirementResult,
@@ -90,9 +82,12 @@ function requirementView(
   const impact = impactOfFailure(requirement)
   const isOpen = outcome === 'failed' || outcome === 'cantTell'
   const cause = isOpen ? causeOf.get(id) : undefined
+  // The reason of a waived failure is that of its waiver, which is shown below.
+  const unwaived = waiver === undefined ? reason : undefined
   // In print, only the first requirement with the same cause has its evidence; the others refer to it.
   const isGrouped = cause !== undefined && cause.requirements[0]?.id !== id
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
+  const isWaived = result.requirements.some((each) => each.id === blockedBy && each.outcome === 'waived')
   const again = canRun(requirement) ? rerunCommand(result, requirement) : undefined
   return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
 <details class="fold${isGrouped ? ' grouped' : ''}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
@@ -100,8 +95,8 @@ function requirementView(
 ${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
 ${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityInWords(impact)}.</strong> Impact: ${impact.text}</p>`}
 ${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}
-${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
-${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which ${failedOrWaived(result, blockedBy)}.</p>`}
+${cause === undefined ? unwaived && html`<p class="reason">${unwaived}</p>` : html`<p class="reason">It has the same cause as <a href="#${cause.anchor}">${cause.requirements.length - 1} other requirements</a>.</p>`}
+${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed${isWaived ? ' and is waived' : undefined}.</p>`}
 ${waiver === undefined ? undefined : waiverView(waiver)}
 ${checksView(requirement, {
   bodyLimit: outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY,
@@ -117,15 +112,6 @@ ${again === undefined ? undefined : html`<p class="rerun"><span>Reproduce</span>
 function canRun({ outcome, cause, checks }: RequirementResult): boolean {
   if (checks.length > 0 || outcome === 'cantTell') return true
   return outcome === 'untested' && cause?.kind === 'left-out'
-}
-
-/** The reason, unless it is that of the waiver, which is shown below. */
-function reasonView(reason: string | undefined, waiver: Waiver | undefined): Markup | undefined {
-  return reason === undefined || waiver !== undefined ? undefined : html`<p class="reason">${reason}</p>`
-}
-
-function causeLink({ anchor: place, requirements }: PlacedCause): Markup {
-  return html`<p class="reason">It has the same cause as <a href="#${place}">${requirements.length - 1} other requirements</a>.</p>`
 }
 
 function waiverView({ reason, owner, expires, link, release }: Waiver): Markup {

@@ -6,7 +6,6 @@ export const requirementStyle = `
 .findings .icon{margin-top:.28rem}
 .alike li{padding:.25rem 0}.findings .alike li{display:block}.alike code{margin-left:.4rem}
 #findings h3{margin:2rem 0 .4rem}#findings h3+p{margin-bottom:.9rem;color:var(--muted)}
-.more{margin-top:.75rem;color:var(--muted)}
 .finder{display:flex;flex-wrap:wrap;gap:.4rem 1.5rem;align-items:center;margin-bottom:2rem;font-size:.875rem}
 .finder ul{display:flex;flex-wrap:wrap;gap:.4rem}
 .finder a{display:flex;gap:.4rem;align-items:center;padding:.25rem .75rem;border:1px solid var(--line);border-radius:99px;background:var(--card);color:inherit;text-decoration:none}

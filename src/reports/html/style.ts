@@ -52,10 +52,7 @@ const outcomeStyle = outcomes
   )
   .join('\n')
 
-/**
- * The differences on paper, where nothing can be expanded: the explanation of a failure is printed in full, with the deviating
- * exchange; everything else is one line each.
- */
+/** On paper, the explanation of a failure is in full, with the deviating exchange; everything else is one line each. */
 const printStyle = `
 @page{margin:16mm 14mm 17mm;font:400 8pt sans-serif;color:#566170;@bottom-right{content:"Page " counter(page) " of " counter(pages)}}
 @media print{:root{${light}--page:#fff;--sunken:#f6f7f8}

@@ -37,8 +37,8 @@ export function search(words: readonly Word[]): Markup | undefined {
 }
 
 /**
- * Hides everything that does not match the chosen word, also together with the chosen outcome (`onlyPlaces`); sections have the
- * words of all their requirements. The target of a link stays visible.
+ * Hides everything that does not match the chosen word, also together with the chosen outcome (`onlyPlaces`). The target of a
+ * link stays visible.
  */
 export function searchStyle(words: readonly Word[], requirements: readonly RequirementResult[]): string {
   // Asking the list, not the whole page, is cheap for each of thousands of elements.
