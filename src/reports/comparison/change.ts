@@ -5,7 +5,6 @@ import type { CheckResult, RequirementResult } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
 import { pairOf } from './evidence.ts'
 
-/** How a requirement changed between two runs. */
 type ChangeKind =
   | 'newlyFailing'
   | 'noLongerWaived'
@@ -83,10 +82,8 @@ function kindOf(before: Requirement, after: Requirement, lessTested: boolean): C
   if (before === undefined) return 'added'
   if (after === undefined) return 'removed'
   const [then, now] = [before.outcome, after.outcome]
-  if (now === 'failed') {
-    if (then === 'waived') return 'noLongerWaived'
-    return then === 'failed' ? 'stillFailing' : 'newlyFailing'
-  }
+  if (now === 'failed')
+    return then === 'waived' ? 'noLongerWaived' : then === 'failed' ? 'stillFailing' : 'newlyFailing'
   // It may look fixed only because it was not checked again.
   if (now === 'passed' && isDecided(then) && lessTested) return 'lessTested'
   if (then === now) return undefined
@@ -153,21 +150,16 @@ export function isOfRelease({ cause }: RequirementResult): boolean {
   return cause?.kind === 'condition' && cause.variable === 'SERVER_RELEASE'
 }
 
-/**
- * The checks of a requirement that were decided before and are not in this run, although it passed. `failed`: whether the check
- * failed before. `inSuite`: whether the reason is the suite, which no longer has the check.
- */
+/** The checks that were decided before and not in this run, although it passed. `inSuite`: the suite no longer has them. */
 function goneBetween(before: RequirementResult, after: RequirementResult, { quick, sameSuite }: Circumstances) {
   if (after.outcome !== 'passed') return []
-  const now = new Map(after.checks.map((check) => [check.name, check]))
-  return before.checks.flatMap(({ name, outcome }) => {
-    if (outcome !== 'passed' && outcome !== 'failed') return []
-    const present = now.get(name)
-    const isGone = present === undefined || present.outcome === 'untested' || present.outcome === 'cantTell'
-    return isGone
-      ? [{ name, failed: outcome === 'failed', inSuite: present === undefined && quick !== 'after' && !sameSuite }]
-      : []
-  })
+  const now = new Map(after.checks.map(({ name, outcome }) => [name, outcome]))
+  return before.checks
+    .filter(({ outcome }) => isDecided(outcome))
+    .filter(({ name }) => ['untested', 'cantTell', undefined].includes(now.get(name)))
+    .map(({ name, outcome }) => {
+      return { name, failed: outcome === 'failed', inSuite: !now.has(name) && quick !== 'after' && !sameSuite }
+    })
 }
 
 /** Which change of the suite explains the difference, in one sentence; undefined if the checks are the same. */
@@ -193,9 +185,9 @@ function suiteChange(
   // The suite has no version of custom checks.
   const mayBeNew = quick === undefined && !(sameSuite && after.section !== 'own')
   const changed = broken.checks
-    .filter(isDeviating)
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
     .map((check) => changeOfCheck(others.get(check.name), check, mayBeNew))
-  return changed.length > 0 && changed.every((each) => each !== undefined) ? changed[0] : undefined
+  return changed.includes(undefined) ? undefined : changed[0]
 }
 
 function changeOfCheck(other: CheckResult | undefined, check: CheckResult, mayBeNew: boolean): string | undefined {
@@ -203,10 +195,6 @@ function changeOfCheck(other: CheckResult | undefined, check: CheckResult, mayBe
   if (other === undefined)
     return mayBeNew && check.observedIn === undefined ? `Its check is new: ${check.name}` : undefined
   return differ(other.version, check.version) ? `Its check has changed: ${check.name}` : undefined
-}
-
-function isDeviating({ outcome }: CheckResult): boolean {
-  return outcome === 'failed' || outcome === 'cantTell'
 }
 
 /** Whether two values differ, where both are known: results of older suites, and custom checks, have no versions. */

@@ -3,10 +3,7 @@ import type { CheckResult, RecordedExchange, RequirementResult } from '../../res
 /** The exchange in which two runs differ, from both runs, and the name of its check. */
 export type ExchangePair = NonNullable<ReturnType<typeof pairOf>>
 
-/**
- * The exchange that shows the difference: the one of the failed check, and its counterpart in the other run. Undefined if there
- * is none.
- */
+/** The exchange of the failed check, and its counterpart in the other run; undefined if there is none. */
 export function pairOf(before: RequirementResult, after: RequirementResult) {
   const failed = deviatingCheck(after) ?? deviatingCheck(before)
   const shown = failed && exchangeOf(failed)

@@ -27,10 +27,7 @@ type ComparedRuns = Readonly<Record<'before' | 'after', Pick<RunSummary, 'baseUr
 /** Longer bodies are cut: most differences are in status and headers. */
 const bodyLimit = 1024
 
-/**
- * Compares two exchanges line by line and marks the differences. Dates, session IDs and the addresses of the targets always
- * differ, so they are replaced.
- */
+/** Compares two exchanges line by line, and marks what differs besides dates, session IDs and the addresses of the targets. */
 export function sideBySide({ before, after }: Pick<ExchangePair, 'before' | 'after'>, runs: ComparedRuns) {
   const rows = rowsBy(before, after)
   const rowsOfPart = (partOf: (exchange: RecordedExchange) => string) => {

@@ -7,16 +7,9 @@ import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
 import { type Alike, conclusionOf, type Group, groupsOf } from './groups.ts'
 
-/** Further checks of one requirement that did not run are only counted. */
-const shownChecks = 3
-
-/**
- * Renders the comparison as text for a terminal, with the most important group last, next to the prompt. Text from a target
- * can't control the terminal.
- */
+/** Renders the comparison as text for a terminal, with the most important group last, next to the prompt. */
 export function renderComparison(comparison: Comparison, paint: Paint): string {
   const { before, after, notes, worse } = comparison
-  const conclusion = conclusionOf(comparison)
   return [
     runLine('old', before),
     runLine('new', after),
@@ -25,7 +18,7 @@ export function renderComparison(comparison: Comparison, paint: Paint): string {
     ...groupsOf(comparison)
       .toReversed()
       .flatMap((group) => block(group, paint)),
-    worse ? `${paint(['bold', 'red'], '✗')} ${conclusion}` : `${paint(['bold', 'green'], '✓')} ${conclusion}`,
+    `${worse ? paint(['bold', 'red'], '✗') : paint(['bold', 'green'], '✓')} ${conclusionOf(comparison)}`,
     '',
   ].join('\n')
 }
@@ -50,6 +43,7 @@ function block({ title, size, worse, alike }: Group, paint: Paint): string[] {
 
 /** The reason once, and indented below it the changes that share it. */
 function together({ why = '', changes }: Alike, paint: Paint): string[] {
+  const lostIn = ({ lost }: Change) => (lost === undefined ? '' : ` (not run: ${namesOf(lost)})`)
   return [`  ${oneLine(why)}`, ...changes.map((change) => `    ${head(change, paint)}${lostIn(change)}`)]
 }
 
@@ -73,13 +67,10 @@ export function requirementLine({ id, title, level }: Pick<Change, 'id' | 'title
   return `${paint('bold', oneLine(id))}  ${oneLine(title)} ${paint('dim', `(${level})`)}`
 }
 
-function lostIn({ lost }: Change): string {
-  return lost === undefined ? '' : ` (not run: ${namesOf(lost)})`
-}
-
+/** The names of checks that did not run; further ones are only counted. */
 function namesOf(checks: readonly string[]): string {
   const names = checks.map((name) => oneLine(name).replace(/\.$/, ''))
-  return firstOf(names, shownChecks, '; ')
+  return firstOf(names, 3, '; ')
 }
 
 /** The outcome of a requirement in a run of this name, and what was observed; empty without a state. */
