@@ -1,6 +1,6 @@
 import { groupedBy } from '../../results/grouped-by.ts'
 import { isBroken, type Outcome } from '../../results/outcome.ts'
-import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
+import type { RequirementResult, Result } from '../../results/result.ts'
 import { requirementState } from '../comparison/change.ts'
 import { requirementTitle } from '../wording.ts'
 import { type Column, columnOf } from './matrix.ts'
@@ -15,7 +15,6 @@ export interface Run extends Column {
   readonly fixed: readonly string[]
 }
 
-/** A requirement that failed when it was last decided. */
 export type OpenFailure = ReturnType<typeof openFailure>
 
 /** The runs of an environment, and its open failures, the oldest first. */
@@ -34,14 +33,9 @@ interface Open {
   readonly failing: readonly string[]
 }
 
-interface TakenResult {
-  readonly place: string
-  readonly result: Result
-}
-
 /** Collects the results of many runs, in any order, and keeps what the history needs of them. */
 export class HistoryBuilder {
-  readonly #taken = new Map<string, TakenResult>()
+  readonly #taken = new Map<string, Taken>()
 
   /** Adds the result at this path; returns why it is skipped, if so. */
   add(place: string, result: Result): string | undefined {
@@ -61,7 +55,9 @@ export class HistoryBuilder {
   }
 }
 
-function historyOf(environment: string, taken: readonly TakenResult[]) {
+type Taken = Pick<Run, 'place'> & { readonly result: Result }
+
+function historyOf(environment: string, taken: readonly Taken[]) {
   const open = new Map<string, Open>()
   const runs: Run[] = []
   for (const { place, result } of taken) {
@@ -79,9 +75,14 @@ function historyOf(environment: string, taken: readonly TakenResult[]) {
     for (const [id, known] of open) open.set(id, { ...known, failing: left.get(id) ?? known.failing })
     for (const requirement of failing) {
       const known = open.get(requirement.id)
-      const failing = [...requirement.checks.filter(isFailed).map(({ name }) => name), ...(known?.failing ?? [])]
-      const runsSince = (known?.runs ?? 0) + 1
-      open.set(requirement.id, { since: known?.since ?? run, seen: run, runs: runsSince, requirement, failing })
+      const failed = requirement.checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name)
+      open.set(requirement.id, {
+        since: known?.since ?? run,
+        seen: run,
+        runs: (known?.runs ?? 0) + 1,
+        requirement,
+        failing: [...failed, ...(known?.failing ?? [])],
+      })
     }
   }
   const left = [...open.values()].toSorted((a, b) => (a.since.startedAt < b.since.startedAt ? -1 : 1))
@@ -106,10 +107,6 @@ function leftFailing(known: Open | undefined, requirement: RequirementResult, re
 /** Whether checks of the requirement may have been left out; results of older suites record this only for the run. */
 function isInPart({ outcome, reason }: RequirementResult, { quick }: Result): boolean {
   return quick === true || (outcome === 'passed' && reason !== undefined)
-}
-
-function isFailed({ outcome }: CheckResult): boolean {
-  return outcome === 'failed'
 }
 
 function openFailure({ since, seen, runs, requirement }: Open) {

@@ -18,7 +18,7 @@ interface ShownRun extends Column {
   /** The line below the name. */
   readonly about: string
   /** What it changed, in words. */
-  readonly changes?: string
+  readonly changes: string
   /** The address of its report, if there is one. */
   readonly report?: string | undefined
 }
@@ -35,14 +35,12 @@ interface Part {
   /** What its runs are. */
   readonly kind: 'Target' | 'Run'
   readonly runs: readonly ShownRun[]
-  readonly tables: readonly RequirementTable[]
-}
-
-interface RequirementTable {
-  readonly title: string
-  readonly meaning: string
-  readonly rows: readonly ShownRow[]
-  readonly folded?: boolean
+  readonly tables: readonly {
+    readonly title: string
+    readonly meaning: string
+    readonly rows: readonly ShownRow[]
+    readonly folded?: boolean
+  }[]
 }
 
 /** Earlier runs are listed, and have no column. */
@@ -193,7 +191,7 @@ function columnHead({ number, name }: ShownRun): Markup {
 }
 
 function runView(run: ShownRun): Markup {
-  const { number, name, about, changes = '', report, release, verdict, summary, cautions, durationMs } = run
+  const { number, name, about, changes, report, release, verdict, summary, cautions, durationMs } = run
   return html`<tr><td class="number">${number}</td><th scope="row">${report === undefined ? name : html`<a href="${report}">${name}</a>`}<span class="small">${about}</span></th>
 <td class="verdict-cell">${outcomeIcon(verdictOutcome[verdict])} ${verdictOf(run).words}<span class="small">${changes}</span>${cautions.map((caution) => html`<span class="small"><b>Caution:</b> ${caution}</span>`)}</td>
 <td>${release ?? 'not given'}</td>
