@@ -124,13 +124,12 @@ export function declarationOf({ environment, selection, invocation, origin }: De
       return { name, value: value === undefined ? undefined : shown(value), from }
     }),
     origin:
-      origin &&
-      Object.fromEntries(Object.entries(origin).map(([name, text]) => [name, shown(withoutUser(text ?? ''))])),
+      origin && Object.fromEntries(Object.entries(origin).map(([name, text]) => [name, shown(withoutUser(text))])),
   }
 }
 
 /** The address of a job may contain a user and a password. */
-function withoutUser(text: string): string {
+function withoutUser(text = ''): string {
   return text.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
 }
 
@@ -187,10 +186,7 @@ function checkOf(report: CheckReport, version: string | undefined): CheckResult 
 
 type Concluded = Pick<RequirementResult, 'outcome' | 'reason' | 'cause'>
 
-/**
- * The outcome of a requirement is the worst of its checks, but untested and inapplicable checks don't count if others ran. A
- * partial pass has a reason: which of its checks did not run.
- */
+/** The outcome of a requirement is that of its checks. A partial pass has a reason: which of its checks did not run. */
 function conclude(
   notRun: NotRun | undefined,
   reports: readonly CheckReport[],

@@ -2,11 +2,7 @@ import { abbreviated } from '../evidence/evidence.ts'
 import { bounds } from '../transport/bounds.ts'
 import type { CheckResult, RecordedExchange, RequirementResult } from './result.ts'
 
-/**
- * Limits the evidence of requirements to `bounds.evidenceBytesOfResult`. If a target has large answers and hardly anything
- * passes, the rest is abbreviated: first the exchanges before a deviation, last the deviating answer in the first failed check
- * of a requirement.
- */
+/** Limits the evidence of requirements to `bounds.evidenceBytesOfResult`. What is least informative is abbreviated. */
 export function withinBudget(requirements: readonly RequirementResult[]): RequirementResult[] {
   let left = bounds.evidenceBytesOfResult
   const kept = new Map<CheckResult, Set<RecordedExchange>>()
@@ -26,25 +22,21 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
   return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
 }
 
-/** The complete exchanges with their checks, those to keep first. */
+/** The complete exchanges with their checks, those to keep first: the deviating answer in the first failed check. */
 function mostInformativeFirst(requirements: readonly RequirementResult[]) {
   const ranked = requirements.flatMap(({ checks }) => {
     const firstFailing = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
     return checks.flatMap((check) =>
       check.exchanges
         .filter((exchange) => !exchange.abbreviated)
-        .map((exchange) => ({ exchange, check, rank: rankOf(exchange, check, check === firstFailing) })),
+        .map((exchange) => ({ exchange, check, rank: rankOf(exchange.number, check, check === firstFailing) })),
     )
   })
   return ranked.toSorted((a, b) => a.rank - b.rank)
 }
 
-function rankOf(
-  { number }: RecordedExchange,
-  { outcome, failure, exchanges }: CheckResult,
-  isFirstFailing: boolean,
-): number {
-  const deviates = number === (failure?.exchange ?? exchanges.at(-1)?.number)
+function rankOf(exchange: number, { outcome, failure, exchanges }: CheckResult, isFirstFailing: boolean): number {
+  const deviates = exchange === (failure?.exchange ?? exchanges.at(-1)?.number)
   if (outcome === 'passed') return 4
   if (isFirstFailing) return deviates ? 0 : 1
   return deviates ? 2 : 3
@@ -60,11 +52,7 @@ function weightOf({ request, response, error = '', curl }: RecordedExchange): nu
   return besideTexts + Buffer.byteLength(text) + 4 * (text.match(/[<>&"'\\]/g)?.length ?? 0)
 }
 
-/**
- * Abbreviates the evidence of checks of one requirement that passed in the same way as another. The first passed check, and all
- * that did not pass, keep everything. The exchanges of the others keep request line, status and sizes, and are marked as
- * abbreviated.
- */
+/** Abbreviates the evidence of the checks of one requirement that passed, except the first. */
 export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[] {
   const first = checks.find(({ outcome }) => outcome === 'passed')
   return checks.map((check) =>

@@ -9,9 +9,9 @@ import { isBroken } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
 /**
- * Determines, for each requirement that is inconclusive because a control failed, which failed requirement explains it: one
- * that deviated on the same operation in the same direction. A failed requirement becomes inconclusive too if all its failures
- * have a fault that another failed requirement is about: one defect then counts once, not for every requirement it affects.
+ * Determines, for each requirement that is inconclusive because a control failed, which failed requirement explains it. A failed
+ * requirement becomes inconclusive too if all its failures have a fault that another failed requirement is about: one defect then
+ * counts once, not for every requirement that it affects.
  */
 export function explain(requirements: readonly RequirementResult[]): RequirementResult[] {
   const failed = requirements.filter(isBroken)
@@ -23,22 +23,8 @@ export function explain(requirements: readonly RequirementResult[]): Requirement
   return judged.map((each) => (isOpenByControl(each) ? blocked(each, causeOf(each, broken)) : each))
 }
 
-/** Why a requirement is inconclusive: the requirement that explains it, and the fault that both have. */
-interface Reason {
-  readonly by: RequirementResult
-  readonly fault: BlockingFault
-}
-
-/** What a check deviated on, in comparable form. */
-interface Deviation
-  extends Pick<
-    Failure,
-    'operation' | 'session' | 'encrypted' | 'loggedOut' | 'unusableCookie' | 'lostSessions' | 'status'
-  > {
-  /** Undefined for an operation that is absent. */
-  readonly expected?: Failure['expected']
-  readonly direction: Direction | undefined
-}
+/** What a check deviated on, in comparable form. Of an operation that is absent, only its ID and status are known. */
+type Deviation = Partial<Failure> & Pick<Failure, 'operation'> & { readonly direction: Direction | undefined }
 
 /** What a check deviated on; undefined if it did not. */
 function deviationIn({ failure, cause }: CheckResult): Deviation | undefined {
@@ -107,17 +93,14 @@ function isCrashAlike(a: Deviation, b: Deviation): boolean {
 }
 
 /** Why no failure of a requirement is its own; undefined if one is. */
-function sharedReason(requirement: RequirementResult, broken: readonly RequirementResult[]): Reason | undefined {
+function sharedReason(requirement: RequirementResult, broken: readonly RequirementResult[]) {
   const reasons = deviationsOf(requirement).map((deviation) => reasonFor(deviation, requirement, broken))
   const failures = requirement.checks.filter(({ outcome }) => outcome === 'failed')
   return reasons.length === failures.length && reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined
 }
 
-function reasonFor(
-  deviation: Deviation,
-  requirement: RequirementResult,
-  broken: readonly RequirementResult[],
-): Reason | undefined {
+/** The requirement that explains a deviation, and the fault that it is about. */
+function reasonFor(deviation: Deviation, requirement: RequirementResult, broken: readonly RequirementResult[]) {
   for (const fault of faults) {
     const by = fault.isAbout(requirement, deviation) ? undefined : reportOf(fault, deviation, broken)
     if (by !== undefined) return { by, fault: fault.name }
@@ -151,14 +134,12 @@ function blocked(
 }
 
 function causeOf({ checks }: RequirementResult, broken: readonly RequirementResult[]): RequirementResult | undefined {
-  return checks
-    .filter(controlFailed)
-    .flatMap((check) => deviationIn(check) ?? [])
-    .map((deviation) => {
-      const reported = faults.map((fault) => reportOf(fault, deviation, broken))
-      return reported.find((cause) => cause !== undefined) ?? best(deviation, broken)
-    })
-    .find((cause) => cause !== undefined)
+  const deviations = checks.filter(controlFailed).flatMap((check) => deviationIn(check) ?? [])
+  for (const deviation of deviations) {
+    const [cause = best(deviation, broken)] = faults.flatMap((fault) => reportOf(fault, deviation, broken) ?? [])
+    if (cause !== undefined) return cause
+  }
+  return undefined
 }
 
 /** The best match among the requirements with a similar deviation; the first of equals. */
