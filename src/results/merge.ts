@@ -13,15 +13,13 @@ export interface ShardResult {
 }
 
 /**
- * Merges the results of the shards of a run into one, equal to that of a single run: each requirement comes from the shard that
- * checked it. Requirements of a missing shard are inconclusive.
- *
- * @throws {ResultFileError} if the parts do not belong together
+ * Merges the results of the shards of a run into one, equal to that of a single run. Requirements of a missing shard are
+ * inconclusive. Throws a ResultFileError if the parts do not belong together.
  */
 export function mergeResults(parts: readonly ShardResult[]): Result {
   const [first] = parts
   if (first === undefined) throw new ResultFileError('There is no result to merge.')
-  const problem = parts.map((part) => mismatch(part, first)).find((each) => each !== undefined) ?? duplicate(parts)
+  const [problem = duplicate(parts)] = parts.flatMap((part) => mismatch(part, first) ?? [])
   if (problem !== undefined) throw new ResultFileError(problem)
   const sorted = parts.map(({ result }) => result).toSorted((a, b) => (a.shard?.index ?? 0) - (b.shard?.index ?? 0))
   const renumbered = renumberSessions(sorted.map(({ requirements }) => requirements))
@@ -126,9 +124,7 @@ function missingShards(results: readonly Result[]): number[] {
 }
 
 /** What to know before trusting a result: each shard knows only what its own checks met. */
-function cautionsOf(
-  results: readonly Result[],
-): Pick<Result['target'], 'insecure' | 'openPasswords' | 'refusedAccounts'> {
+function cautionsOf(results: readonly Result[]): Partial<Result['target']> {
   const targets = results.map(({ target }) => target)
   const openPasswords = unique(targets.flatMap((target) => target.openPasswords ?? []))
   const refused = targets.flatMap(({ refusedAccounts }) => Object.entries(refusedAccounts ?? {}))

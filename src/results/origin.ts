@@ -49,10 +49,8 @@ const systems: Readonly<Record<string, (of: Variables) => Partial<Origin>>> = {
 }
 
 /**
- * Who started a run, and in which job, as far as the environment of the process reveals it.
- *
- * @param account the account of the operating system, which counts where no variable names the user
- * @returns undefined if they reveal nothing
+ * Who started a run, and in which job, as far as the variables of the process reveal it; undefined if they reveal nothing. The
+ * `account` of the operating system counts where no variable names the user.
  */
 export function originOf(variables: Variables, account?: string): Origin | undefined {
   const name = Object.keys(systems).find((each) => set(variables[each]))

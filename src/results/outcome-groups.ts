@@ -5,10 +5,7 @@ import { headline } from './plain-text.ts'
 import type { RequirementResult } from './result.ts'
 import { sessionNumber } from './session-numbers.ts'
 
-/**
- * Checks of one requirement with the same outcome and answer. `happening`: why they did not pass, as of the first one, and how many
- * other requests had the same result.
- */
+/** `happening`: why the checks did not pass, as of the first one, and how many other requests had the same result. */
 export type OutcomeGroup = ReturnType<typeof outcomeGroupsOf>[number]
 
 /** Groups checks of one requirement by outcome and answer. Failures come first, then inconclusive checks. */

@@ -1,18 +1,12 @@
 import { shortened } from '../suite/shortened.ts'
 
-/**
- * Text from a target must not have effects on a terminal, in a CI log or in an XML file. These functions make it safe to
- * display there.
- */
+// Text from a target must not have effects on a terminal, in a CI log or in an XML file.
 
 // Everything except tab and newline that moves a cursor, changes colors, rings, changes the text direction, or is invisible.
 // Two invisible characters stay, because they join letters in some languages and in emoji.
 const unprintable = /(?![\t\n\u{200C}\u{200D}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
-/**
- * Makes control characters visible instead of effective: ESC becomes `␛`, others `\u{…}`. Tabs and newlines stay; a carriage
- * return before a newline is removed.
- */
+/** Makes control characters visible: ESC becomes `␛`, others `\u{…}`. A carriage return before a newline is removed. */
 export function visibleText(text: string): string {
   // A shortcut for nearly every text: Unicode character classes are slow.
   if (/^[\n\x20-\x7e]*$/.test(text)) return text
@@ -26,10 +20,7 @@ export function visibleText(text: string): string {
     })
 }
 
-/**
- * Returns the lines of a text for a CI log: with visible control characters, and without the markers of build server commands
- * anywhere in a line (`##vso[…]`, `##[…]`, `##teamcity[…]`).
- */
+/** The lines of a text for a CI log, without the markers of commands to a build server (`##vso[…]`, `##teamcity[…]`). */
 export function logLines(text: string): string[] {
   return visibleText(text)
     .replace(/##(?=\w*\[)/g, '# #')
@@ -44,13 +35,11 @@ export function oneLine(text: string): string {
     .join(' ')
 }
 
+// Messages of checks begin with request, expected and actual.
 const headlineLines = 3
 const headlineLength = 240
 
-/**
- * A message abbreviated to its first lines, separated by dots. Messages of checks begin with request, expected and actual, so
- * places with room for one line should show this.
- */
+/** A message abbreviated to its first lines, separated by dots. */
 export function headline(message: string): string {
   const [paragraph = ''] = visibleText(message)
     .trim()

@@ -14,10 +14,7 @@ export function isExplorationText(file: string, text: string): boolean {
   return Object.hasOwn(Object(parseJson(file, text)), 'sequences')
 }
 
-/**
- * Reads an exploration.json of schema 1 or 2, given as a file or its folder, or its text if that has been read. Throws a ResultFileError that
- * explains the problem.
- */
+/** Reads an exploration.json of schema 1 or 2, given as a file or its folder, or its text. Throws a ResultFileError. */
 export function readExploration(path: string, text?: string): Exploration {
   const file = isFolder(path) ? join(path, explorationFileName) : path
   const content = parseJson(file, text ?? readText(file, origin))
@@ -28,10 +25,7 @@ export function readExploration(path: string, text?: string): Exploration {
   return parsed.data
 }
 
-/**
- * The content of an exploration of schema 1 as one of schema 2, to be validated as such. What schema 1 says in words stays in words;
- * what no command reads from a file is left out.
- */
+/** The content of an exploration of schema 1 as one of schema 2, without what no command reads; words stay words. */
 function upgradedExploration(content: unknown): unknown {
   const { verdictReason, givenUp, findings, waived = [], ...rest } = Object(content)
   if (rest.schemaVersion !== 1) return content

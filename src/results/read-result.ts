@@ -16,12 +16,7 @@ export class ResultFileError extends ConfigurationError {
   }
 }
 
-/**
- * Reads a result.json, or its text if that has been read; one of schema 1 is upgraded.
- *
- * @throws {ResultFileError} if it is missing, not JSON, of another schema version, does not match the schema, or contradicts
- * itself
- */
+/** Reads a result.json, or its text if that has been read; one of schema 1 is upgraded. Throws a ResultFileError. */
 export function readResult(file: string, text = resultTextIn(file)): Result {
   const content = parseJson(file, text)
   const { schemaVersion } = Object(content)
@@ -43,22 +38,14 @@ export function readResult(file: string, text = resultTextIn(file)): Result {
   throw new ResultFileError(`${file} does not fit the schema of a result, at ${place}: ${first?.message}${more}`)
 }
 
-/**
- * The result, unless it was edited: every report would say something else. The verdict of an old one (schema 1) is that of
- * earlier rules.
- */
+/** The result, unless it was edited: every report would say something else. Earlier rules gave the verdict of an old one. */
 function consistent(result: Result, file: string, isOld: boolean): Result {
-  const { requirements, summary, verdict, exitCode } = result
+  const { requirements, summary, verdict, exitCode, shard, staleWaivers, strict = false, endedEarly } = result
   const twice = requirements.find(({ id }, index) => requirements.findIndex((each) => each.id === id) !== index)
   const counts = countOutcomes(requirements)
   const miscounted = outcomes.find((outcome) => summary[outcome] !== counts[outcome])
   const own = requirements.filter((requirement) => !isOfAnotherShard(requirement))
-  const judged = judge(
-    result.shard === undefined ? requirements : own,
-    result.staleWaivers,
-    result.strict === true,
-    result.endedEarly,
-  )
+  const judged = judge(shard === undefined ? requirements : own, staleWaivers, strict, endedEarly)
   const isFalse = isOld
     ? summary.failed > 0
       ? ['conformant', 'incomplete'].includes(verdict)

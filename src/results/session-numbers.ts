@@ -4,9 +4,8 @@ import { sessionCookieName } from '../methods/names.ts'
 export const sessionNumber = new RegExp(`\\b${sessionCookieName}([#_])(\\d{1,9})\\b`, 'g')
 
 /**
- * Renumbers the sessions of the parts of a run. Each part numbers its sessions from 1 (`JSESSIONID#3`, and `$JSESSIONID_3` in
- * commands). In the merged result, each number must identify one session, so each part continues the numbers of the previous
- * one.
+ * Renumbers the sessions of the parts of a run (`JSESSIONID#3`, and `$JSESSIONID_3` in commands): each part continues the numbers
+ * of the previous one, because in a merged result each number must identify one session.
  */
 export function renumberSessions<T>(parts: readonly T[]): T[] {
   let used = 0

@@ -27,9 +27,8 @@ export function blockedBy(
 }
 
 /**
- * Groups requirements with a common cause: they have the same reason, or all their failed checks deviated on the same operation
- * in the same way, or got the same unexpected answer as those of many others. A requirement with another failure stays alone;
- * one explained by another failure is reported with that.
+ * Groups requirements with a common cause: the same reason, or all their failed checks deviated on the same operation in the same
+ * way, or got the same unexpected answer. One that is explained by another failure is left out: it is reported with that.
  */
 export function gather(requirements: readonly RequirementResult[], outcome: Outcome) {
   const explained = new Set(blockedBy(requirements, requirements))
@@ -108,7 +107,7 @@ function ofOneAnswer(chosen: readonly RequirementResult[]): SharedCause[] {
     .map((group): SharedCause => ({ happening: happeningOf(group), requirements: group }))
 }
 
-/** The single cause of all requirements of an outcome, if there is one. */
+/** The single cause of all that were gathered, if there is one. */
 export function onlyCause({ shared: [first, ...others], alone }: ReturnType<typeof gather>): SharedCause | undefined {
   return others.length === 0 && alone.length === 0 ? first : undefined
 }

@@ -1,4 +1,4 @@
-import { count } from '../suite/count.ts'
+import { count, inAList } from '../suite/count.ts'
 import { withoutSource } from './happening.ts'
 import type { Verdict } from './outcome.ts'
 import type { RequirementResult, Result } from './result.ts'
@@ -8,11 +8,8 @@ import { gather, onlyCause } from './shared-causes.ts'
 /**
  * The verdict on requirements (contract, sections 2 and 4). A failure takes precedence, then an inconclusive MUST, then an
  * untested MUST, which fails the run only if it is `strict`. A MUST that is inconclusive because of a waived failure counts as
- * untested, because the waiver accepts its consequences too. A MAY counts as a MUST if the environment declares that the target
- * has the feature; otherwise it is inapplicable. A stale waiver changes only an exit code of 0, not the verdict. The first reason of
- * a run that ended early says so. If it left a MUST undecided, it has no verdict, whatever it found by then, and the exit code 3.
- *
- * @param endedEarly why the run ended before its checks; undefined if it was complete
+ * untested, because the waiver accepts its consequences too. A MAY that is not inapplicable counts as a MUST. A stale waiver
+ * changes only an exit code of 0. A run that `endedEarly` and left a MUST undecided has no verdict, whatever it found by then.
  */
 export function judge(
   requirements: readonly RequirementResult[],
@@ -35,7 +32,7 @@ export function judge(
   const inPart = requirements.filter(passedWithUntested).length
   const nothingFailed = summary.failed === 0 && cutOff.length === 0 && open === 0
   const reasons = [
-    `${endedEarly?.reason ?? ''}${cutOff.length > 0 ? ` ${areUndecided(cutOff.length)}.` : ''}`,
+    `${endedEarly?.reason ?? ''}${cutOff.length > 0 ? ` ${count(cutOff.length, 'MUST requirement')} ${cutOff.length === 1 ? 'is' : 'are'} undecided.` : ''}`,
     summary.failed > 0 ? `${count(summary.failed, 'requirement')} ${failed}${inTheSameWay(requirements)}.` : '',
     stale.length > 0 ? staleInWords(stale.length, nothingFailed) : '',
     open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} inconclusive${becauseOf(openAtEnd)}.` : '',
@@ -92,10 +89,6 @@ function staleInWords(waivers: number, nothingFailed: boolean): string {
   return `Nothing failed, but ${count(waivers, 'waiver')} ${waivers === 1 ? 'is' : 'are'} expired or stale: the exit code is 1 until this is corrected.`
 }
 
-function areUndecided(musts: number): string {
-  return `${count(musts, 'MUST requirement')} ${musts === 1 ? 'is' : 'are'} undecided`
-}
-
 function openShoulds(requirements: readonly RequirementResult[], outcome: 'cantTell' | 'untested'): string {
   const open = requirements.filter((each) => each.level === 'SHOULD' && each.outcome === outcome).length
   return open === 0 ? '' : `${count(open, 'SHOULD requirement')} ${outcome === 'cantTell' ? 'inconclusive' : outcome}.`
@@ -110,8 +103,7 @@ function inTheSameWay(requirements: readonly RequirementResult[]): string {
   if (sizes.length === 1) return `, ${sizes[0]} of them for the same reason`
   const alone = failed.alone.length
   const others = alone === 1 ? ', 1 for another reason' : `, ${alone} for separate reasons`
-  const own = alone === 0 ? '' : others
-  return `: ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)} of them for the same reason${own}`
+  return `: ${inAList(sizes.map(String))} of them for the same reason${alone === 0 ? '' : others}`
 }
 
 /** How many of them a failure explains: only that failure needs investigation. */
@@ -124,16 +116,13 @@ function becauseOf(open: readonly RequirementResult[]): string {
 /** The common reason of all inconclusive requirements, such as an unreachable target, as a prefix. A failure explains itself. */
 function whyOpen(requirements: readonly RequirementResult[]): string {
   if (requirements.some(({ blockedBy }) => blockedBy !== undefined)) return ''
-  const reasons = new Set(requirements.filter(({ outcome }) => outcome === 'cantTell').map(unreachableFor))
+  const open = requirements.filter(({ outcome }) => outcome === 'cantTell')
+  const reasons = new Set(open.map(({ cause, reason }) => (cause?.kind === 'unreachable' ? reason : undefined)))
   const [unreachable] = reasons
   // However few requirements were selected: where many targets are judged, only this says why one has no verdict.
   if (reasons.size === 1 && unreachable !== undefined) return `${unreachable} `
   const only = onlyCause(gather(requirements, 'cantTell'))
   return only === undefined ? '' : `${withoutSource(only.happening)} `
-}
-
-function unreachableFor({ cause, reason }: RequirementResult): string | undefined {
-  return cause?.kind === 'unreachable' ? reason : undefined
 }
 
 function conclusion(broken: boolean, open: boolean, untested: boolean, strict: boolean): [Verdict, Result['exitCode']] {

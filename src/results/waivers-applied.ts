@@ -3,10 +3,9 @@ import { similarName } from '../environment/similar-name.ts'
 import type { RequirementResult, Result, Waiver } from './result.ts'
 
 /**
- * Turns failures covered by a waiver into `waived`, and finds stale waivers: expired, naming no requirement, or covering one
- * that passes. A waiver for another release, or for a requirement that did not run or passed only in part, is neither: the
- * failing check may be one that did not run. A waiver that names no requirement is stale for any release, unless other commands may
- * judge it.
+ * Turns failures covered by a waiver into `waived`, and finds stale waivers: expired, naming no requirement (for any release,
+ * unless other commands judge it), or covering one that passes. One that passed only in part may have failing checks that did not
+ * run.
  */
 export function applyWaivers(
   requirements: readonly RequirementResult[],
@@ -36,10 +35,7 @@ export function staleWaivers(
   })
 }
 
-/**
- * The requirement of a waiver that only other commands judge, with the same file of waivers: one of a newer catalogue, or a custom
- * one where no spec file is loaded.
- */
+/** A requirement that only other commands judge: one of a newer catalogue, or a custom one where no spec file is loaded. */
 function judgedByOthers({ requirement: id }: Waiver, requirements: readonly Known[]): Known | undefined {
   if (isCustomId(id)) return requirements.some((each) => isCustomId(each.id)) ? undefined : { id }
   return catalogue.find((each) => each.id === id)
@@ -74,10 +70,7 @@ function problemOf(waiver: Waiver, requirement: Known, today: string): string | 
   return undefined
 }
 
-/**
- * Whether a waiver covers this release: without a release it covers all, `8.2` covers `8.2.1`. An unknown release is covered
- * only by waivers without one.
- */
+/** Whether a waiver covers this release: without a release it covers all, also an unknown one; `8.2` covers `8.2.1`. */
 export function coversRelease(waiver: Waiver, release: string | undefined): boolean {
   return waiver.release === undefined || `${release ?? ''}.`.startsWith(`${waiver.release}.`)
 }

@@ -37,10 +37,7 @@ export function waiversOf(environment: Environment): Waiver[] {
   }))
 }
 
-/**
- * Reads a waivers file (contract, section 5): a YAML list of entries. Throws a ConfigurationError that lists every problem with
- * its entry; all fields that a template leaves open are one problem.
- */
+/** Reads a waivers file (contract, section 5): a YAML list. Throws a ConfigurationError that lists every problem. */
 export function readWaivers(file: string): Waiver[] {
   const entries = z.array(z.unknown()).safeParse(yamlIn(file) ?? [])
   if (!entries.success)
@@ -59,10 +56,7 @@ export function readWaivers(file: string): Waiver[] {
   return entries.data.map((each) => waiverEntry.parse(each))
 }
 
-/**
- * The waivers that the package ships for a known server, in force for a server that simulates it (`because`): its deviations
- * are intended, so no person is responsible. Throws a ConfigurationError if they can't be read.
- */
+/** The waivers that the package ships for a known server, for one that simulates it (`because`). Throws a ConfigurationError. */
 export function readTemplate(file: string, because: string): Waiver[] {
   const entries = z.array(z.record(z.string(), z.unknown())).parse(yamlIn(file))
   return entries.map((entry) => waiverEntry.parse({ ...entry, owner: because, expires: '9999-12-31' }))
@@ -94,9 +88,8 @@ function placeholdersIn(entries: readonly unknown[], file: string): string[] {
 /** An entry with a text that suits every field in place of each placeholder, so that its other problems are found. */
 function withoutPlaceholders(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry
-  return Object.fromEntries(
-    Object.entries(entry).map(([field, value]) => [field, isPlaceholder(value) ? '2027-01-31' : value]),
-  )
+  const fields = Object.entries(entry).map(([field, value]) => [field, isPlaceholder(value) ? '2027-01-31' : value])
+  return Object.fromEntries(fields)
 }
 
 function isPlaceholder(value: unknown): boolean {
