@@ -16,17 +16,13 @@ const schema = z.strictObject({
 
 const shape = 'An account has id and password, and may have organization.'
 
+type AccountOptions = Pick<ReferenceOptions, 'accounts' | 'organizations'>
+
 /**
- * The server options for these accounts and the organizations that they name.
- *
- * @param given the input from a program or a file
- * @param where the name of the input, for messages
- * @throws ConfigurationError that lists every problem of every account
+ * The server options for these accounts, from a program or a file, and the organizations that they name. Messages call them
+ * `where`. Throws a ConfigurationError that lists every problem of every account.
  */
-export function optionsForAccounts(
-  given: unknown,
-  where: string,
-): Pick<ReferenceOptions, 'accounts' | 'organizations'> {
+export function optionsForAccounts(given: unknown, where: string): AccountOptions {
   if (!Array.isArray(given)) throw new ConfigurationError([`${where}: expected a list of accounts. ${shape}`])
   const problems = given.flatMap((each, index) =>
     schemaProblems(schema, each, 'field').map((problem) => `${where}: entry ${index + 1}: ${problem} ${shape}`),
@@ -43,10 +39,7 @@ export function optionsForAccounts(
 }
 
 /** The accounts of a server with these options, with user names and passwords. */
-export function listAccounts({
-  accounts,
-  organizations,
-}: Pick<ReferenceOptions, 'accounts' | 'organizations'>): SignInAccount[] {
+export function listAccounts({ accounts, organizations }: AccountOptions): SignInAccount[] {
   const several = organizations.length > 0
   return accounts.map(({ id, password, organization }) => ({
     id,

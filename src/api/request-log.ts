@@ -9,11 +9,7 @@ import type { ServiceResponse } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { LoggedRequest } from './reference-server.ts'
 
-/**
- * Logs the outcome of each request without changing it. Apply it after all other patches, so that it sees their answers.
- *
- * @param record receives each request before its answer is sent
- */
+/** Gives `record` each request before its answer is sent. Apply it after all other patches, so that it sees their answers. */
 export function loggingRequests(record: (request: LoggedRequest) => void): ServicePatch {
   return (was, service) => {
     let named: ServiceAccount | undefined

@@ -9,10 +9,7 @@ import { suite } from '../suite/suite.ts'
 /** The facts that only the run itself knows. */
 export type RunFindings = Omit<Findings, 'origin' | 'defects' | 'suite'>
 
-/**
- * The result of a run, however it was started: its findings with the suite and the catalogue version, the number of seeded
- * defects that verify each check, and the origin of the run.
- */
+/** The result of a run, however it was started: its findings with what the build and the process say. */
 export function resultOfRun(found: RunFindings): Result {
   const built = judgement()
   return buildResult({

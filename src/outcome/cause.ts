@@ -63,10 +63,7 @@ const saidElsewhere = [
   one('internal-error'),
 ] as const
 
-/**
- * Why a requirement or a check is inapplicable, untested or inconclusive, as data; cause-words.ts has the sentences. A check whose
- * control failed has a failure instead, which says more.
- */
+/** Why something is inapplicable, untested or inconclusive, as data. A check whose control failed has a failure instead. */
 export const causeSchema = z.discriminatedUnion('kind', [
   // Inapplicable.
   one('unobservable', { why: text.optional() }),

@@ -30,9 +30,8 @@ function left<N extends Name = never>(says: Parameters<typeof row<N>>[0], ...nam
 }
 
 /**
- * Why a check can have nothing to decide at a target. What the environment must declare for a check is no reason but a prerequisite
- * (src/catalogue/prerequisite.ts). For what is left to other requirements, a server in `adaptations` (src/proof/selftest) proves
- * that one fails.
+ * Why a check can have nothing to decide at a target. For what is left to other requirements, a server in `adaptations`
+ * (src/proof/selftest) proves that one fails.
  */
 const reasons = {
   // What the target refuses.

@@ -34,10 +34,7 @@ const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
     })
     .optional(),
   curl: z.string(),
-  /**
-   * True if headers, bodies, peer and `curl` were left out, because another check of the requirement passed in the same way and
-   * has all of its own, or because the result has no room for them; `run --evidence full` keeps them.
-   */
+  /** Headers, bodies, peer and `curl` were left out: another check passed in the same way, or the result has no room. */
   abbreviated: z.boolean().optional(),
 })
 
@@ -79,19 +76,13 @@ export interface IncidentalViolation {
 }
 
 /** Whether a control failed: then the check proves nothing about the requirement and is inconclusive. */
-export function controlFailed({
-  outcome,
-  failure,
-  cause,
-}: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
+export function controlFailed(check: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
+  const { outcome, failure, cause } = check
   return failure?.control === true || (outcome === 'cantTell' && cause?.kind === 'absent-operation')
 }
 
 /** A report without anything but the requirement and the name. */
-export function blankReport({
-  requirement,
-  name,
-}: Pick<CheckReport, 'requirement' | 'name'>): Omit<CheckReport, 'outcome'> {
+export function blankReport({ requirement, name }: Pick<CheckReport, 'requirement' | 'name'>) {
   return { requirement, name, durationMs: 0, exchanges: [] }
 }
 

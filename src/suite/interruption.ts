@@ -4,10 +4,8 @@ import { watchNpm } from './npm-parents.ts'
 const sameSignalMs = 500
 
 /**
- * Cancels a run on Ctrl-C, the end of a CI job or a closed terminal: it still ends with a result and without open sessions. The
- * second Ctrl-C or SIGTERM ends the process at once.
- *
- * @returns the signal, and a function that restores the default handling
+ * Cancels a run on Ctrl-C, the end of a CI job or a closed terminal, by the signal that it returns; a second Ctrl-C or SIGTERM ends
+ * the process at once. `release` restores the default handling.
  */
 export function takeInterruptions(): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController()
@@ -29,21 +27,15 @@ export function takeInterruptions(): { readonly signal: AbortSignal; readonly re
   return { signal: controller.signal, release: takeEndRequests(cancel) }
 }
 
-/** A request to end the process: a signal, or the end of the npm that started it. */
-type EndRequest = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'npm'
-
-const streams = [0, 1, 2] as const
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+type EndRequest = (typeof signals)[number] | 'npm'
 
 /**
- * Handles the requests to end this process: Ctrl-C, SIGTERM, the end of its terminal (SIGHUP), and the end of the npm that
- * started it. Under `nohup`, the process continues without its terminal and without npm.
- *
- * @param asked called for each request
- * @returns a function that restores the default handling
+ * Calls `asked` for each request to end this process: a signal, or the end of the npm that started it. Under `nohup`, it continues
+ * without its terminal and without npm. Returns a function that restores the default handling.
  */
 export function takeEndRequests(asked: (by: EndRequest) => void): () => void {
-  const terminals = streams.filter((stream) => isatty(stream))
+  const terminals = [0, 1, 2].filter((stream) => isatty(stream))
   let hungUp = false
   process.once('exit', () => {
     if (hungUp && terminals.some((stream) => !isatty(stream))) endBySignal()

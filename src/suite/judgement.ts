@@ -5,10 +5,7 @@ import { packageRoot } from './suite.ts'
 /** The file where the build stores what it knows of the requirements and checks. */
 export const judgementFile = join(packageRoot, 'dist/program/judgement.json')
 
-/**
- * Digests of the sources that produced a result, and what verifies them. Digests distinguish a change of the suite from a change
- * of the target. The build writes them, so they are never out of date.
- */
+/** Digests of the sources that produced a result, which distinguish a change of the suite from a change of the target. */
 export interface Judgement {
   /** Of all sources that decide outcomes: if it is the same in two results, the suite explains no difference. */
   readonly revision: string

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** How often to check whether npm, or a given process, still runs, in milliseconds. */
+/** How often to look whether a process still runs. */
 export const looksEveryMs = 250
 
 /**
- * Calls `gone` once when npm, which started this program, or the intermediate shell of npm has ended first. npm forwards SIGINT
- * and SIGTERM only to that shell, and SIGHUP not at all: a shell such as dash ends without forwarding anything, and the program
- * would continue unnoticed. Does nothing if something else started the program, or if the npm script runs it in the background:
- * then its parents may end.
- *
- * @returns a function that ends the watch
+ * Calls `gone` once when npm, which started this program, or the shell of npm ends first: npm forwards signals to that shell only,
+ * and a shell such as dash ends without forwarding them. Does nothing if something else started the program, or if the npm script
+ * runs it in the background. Returns a function that ends the watch.
  */
 export function watchNpm(gone: () => void): () => void {
   const parents = parentsNow()

@@ -1,10 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * The path of a source that is newer than the built program below `root`; undefined if there is none, or if there are no
- * sources at all, as in an installed package.
- */
+/** The path of a source that is newer than the built program below `root`; undefined if there is none. */
 export function newerSource(root: string): string | undefined {
   const built = modifiedOf(join(root, 'dist/program/auth-conformance.js')) ?? 0
   return ['src', 'specs']

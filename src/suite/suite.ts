@@ -8,10 +8,10 @@ export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 /** The program that users start. */
 export const program = join(packageRoot, 'dist/program/auth-conformance.js')
 
+const { name, version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+
 /** Name and version of this package. */
-export const suite: { name: string; version: string } = pick(
-  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')),
-)
+export const suite: { name: string; version: string } = { name, version }
 
 /** First line of every report of an internal error; the error follows. */
 export const internalError = 'An internal error occurred in the suite. Please report it:'
@@ -23,8 +23,4 @@ function findRoot(folder: string): string {
       `No package.json is above ${fileURLToPath(import.meta.url)}: keep the files of the package together.`,
     )
   return findRoot(dirname(folder))
-}
-
-function pick({ name, version }: { name: string; version: string }) {
-  return { name, version }
 }

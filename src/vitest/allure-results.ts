@@ -7,10 +7,8 @@ import { skipReason } from './report-to-allure.ts'
 export type AllureResults = NonNullable<Awaited<ReturnType<typeof allureResultsOf>>>
 
 /**
- * Writes the results of only this project with allure-vitest: vitest's reporters see the tests of all projects. Undefined if
- * allure-vitest is not installed.
- *
- * @param folder for the results; those of an earlier run there are removed
+ * Writes the results of only this project with allure-vitest, in place of those in the folder: vitest's reporters see the tests of
+ * all projects. Undefined if allure-vitest is not installed.
  */
 export async function allureResultsOf(project: TestProject, folder: string) {
   const Reporter = await reporterClass()

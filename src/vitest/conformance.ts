@@ -14,11 +14,8 @@ const written = extname(import.meta.url)
 const suiteSpecs = written === '.ts' ? join(packageRoot, 'specs') : fileURLToPath(new URL('../specs', import.meta.url))
 
 /**
- * The vitest configuration that runs the checks as tests: for `defineConfig`, or as one of several `projects`. Every spec file
- * of the suite is a test file, every check a test. A reporter writes `result.json` and the usual reports to
- * `reports/<environment>`, with Allure results in a subfolder.
- *
- * @param options the target, and spec files in addition to those of the suite
+ * The vitest configuration that runs the checks as tests: for `defineConfig`, or as one of several `projects`. A reporter writes
+ * `result.json` and the usual reports to `reports/<environment>`, with Allure results in a subfolder.
  */
 export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
   const { name = 'conformance', specs = [] } = options

@@ -15,10 +15,8 @@ const projectRun = fileURLToPath(new URL(`./project-run${extname(import.meta.url
 
 /**
  * Runs in vitest's main process, before all workers: starts embedded servers and the run that all tests ask for the reports of
- * their checks. In watch mode, every rerun is a new run with the same budget of wrong passwords.
- *
- * @returns a function that ends the run and stops the servers
- * @throws ConfigurationError before anything is sent
+ * their checks. In watch mode, every rerun is a new run with the same budget of wrong passwords. Returns a function that ends all
+ * of that. Throws a ConfigurationError before anything is sent.
  */
 export default async function (project: TestProject): Promise<() => Promise<void>> {
   const { env, defect } = project.getProvidedContext().conformanceOptions

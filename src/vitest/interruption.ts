@@ -2,10 +2,8 @@ import type { Vitest } from 'vitest/node'
 import { takeInterruptions } from '../suite/interruption.ts'
 
 /**
- * Until the tests are over, a signal cancels them as it does a run of the command: open sessions are logged out, and there is a
- * result. Otherwise vitest ends a millisecond after a signal.
- *
- * @returns what cancels the runs, and a function that leaves signals to vitest again
+ * A signal to the process cancels the tests as it does a run of the command, until `release` leaves signals to vitest again:
+ * vitest ends a millisecond after a signal.
  */
 export function takeInterruptionsOf(vitest: Vitest): ReturnType<typeof takeInterruptions> {
   const takeBack = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => {

@@ -2,10 +2,7 @@
 export interface ConformanceOptions {
   /** The name of the vitest project; default `conformance`. */
   readonly name?: string
-  /**
-   * The environment: its name or the path of its file; default: the embedded reference server. CONFORMANCE_ENV takes
-   * precedence.
-   */
+  /** The name of the environment or the path of its file; default `reference`. CONFORMANCE_ENV takes precedence. */
   readonly env?: string
   /** The defect of the embedded server; several are comma-separated. */
   readonly defect?: string

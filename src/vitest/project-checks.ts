@@ -7,10 +7,8 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 const customChecks = new WeakMap<TestProject, readonly Check[]>()
 
 /**
- * Loads the checks of all spec files, and returns those of the suite with the custom ones that files of this project define. In a
- * rerun (watch mode), a file that can't be loaded is left out: its test shows why.
- *
- * @throws ConfigurationError for custom checks that can't be used
+ * Loads the checks of the suite, and the custom ones that files of this project define. In a rerun (watch mode), a file that can't
+ * be loaded is left out: its test shows why. Throws a ConfigurationError for custom checks that can't be used.
  */
 export async function loadedChecks(
   project: TestProject,

@@ -64,9 +64,7 @@ type Named = Pick<Check, 'requirement' | 'name'>
 
 /**
  * Loads the checks of all spec files, even of those that vitest does not run: the same check gets the same account in every run.
- * When the first check is asked for, prepares the target and plans them; listing tests sends nothing. Close the run after use.
- *
- * @throws ConfigurationError before anything is sent
+ * Listing tests sends nothing. Close the run after use. Throws a ConfigurationError before anything is sent.
  */
 export async function openProjectRun(project: TestProject, settings: ProjectRunSettings): Promise<ProjectRun> {
   const options = project.getProvidedContext().conformanceOptions
@@ -152,10 +150,7 @@ export class ProjectRun {
     return { report, stack, ...(skipped !== undefined && { skipped }) }
   }
 
-  /**
-   * The result of the checks that tests have run: if some have not, other requirements are left out, as by `--only`. Undefined if
-   * there are none.
-   */
+  /** The result of the checks that tests have run, as by `--only` if some have not; undefined if there are none. */
   async conclude(startedAt: Date, invocation: string | undefined): Promise<Result | undefined> {
     if (this.#tried.size === 0) return undefined
     const { env, quick = false, defect, evidence } = this.#options

@@ -8,12 +8,7 @@ import { visibleText } from '../results/plain-text.ts'
 /** The parameter that passes the reason of a skip to the reporter, because Allure does not keep it. */
 export const skipReason = 'skipped because'
 
-/**
- * Describes the current test to Allure; does nothing without allure-vitest.
- *
- * @param report the report of the check; undefined if it did not run
- * @param skipped why the test is about to be skipped, redacted
- */
+/** Describes the current test to Allure, and why it is `skipped`; does nothing without allure-vitest. */
 export async function reportToAllure(
   requirement: Requirement,
   report: CheckReport | undefined,

@@ -15,10 +15,7 @@ import { type ChosenOptions, inconclusiveError } from './options.ts'
 /** In source or built form. Imported by vitest, as the run is: otherwise it would be another module. */
 const runsOfProjects = fileURLToPath(new URL(`./open-runs${extname(import.meta.url)}`, import.meta.url))
 
-/**
- * Turns the tests that vitest ran into the output of the `run` command: `result.json`, the usual reports in
- * `reports/<environment>`, and the verdict.
- */
+/** Turns the tests that vitest ran into the output of the `run` command: `result.json`, the usual reports and the verdict. */
 export default class ConformanceReporter implements Reporter {
   #vitest: Vitest | undefined
   #startedAt = new Date()

@@ -45,10 +45,7 @@ function judgedCheck(check: Pick<Check, 'requirement' | 'name'>): Promise<Judged
   })
 }
 
-/**
- * An error for vitest, which shows the code at the first line of its stack that it can find: the asserting line of the spec
- * instead of the suite's internals.
- */
+/** An error for vitest, which shows the code at the first line of its stack: that of the spec. */
 function errorAt(stack = '', { outcome, message = '' }: CheckReport): Error {
   const error = new Error(outcome === 'cantTell' ? `Inconclusive: ${message}` : message)
   // Consumers of results recognize a deviation by this name.
