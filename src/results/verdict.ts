@@ -1,4 +1,4 @@
-import { count, inAList } from '../suite/count.ts'
+import { count } from '../suite/count.ts'
 import { withoutSource } from './happening.ts'
 import type { Verdict } from './outcome.ts'
 import type { RequirementResult, Result } from './result.ts'
@@ -103,7 +103,8 @@ function inTheSameWay(requirements: readonly RequirementResult[]): string {
   if (sizes.length === 1) return `, ${sizes[0]} of them for the same reason`
   const alone = failed.alone.length
   const others = alone === 1 ? ', 1 for another reason' : `, ${alone} for separate reasons`
-  return `: ${inAList(sizes.map(String))} of them for the same reason${alone === 0 ? '' : others}`
+  const own = alone === 0 ? '' : others
+  return `: ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)} of them for the same reason${own}`
 }
 
 /** How many of them a failure explains: only that failure needs investigation. */
