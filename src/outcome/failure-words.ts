@@ -86,7 +86,6 @@ function sizeInWords(bytes: number, mediaType: string | undefined): string {
   return `${bytes} bytes${mediaType === undefined ? '' : ` of ${mediaType}`}`
 }
 
-/** What a message says about a requirement. */
 export interface StatedRequirement {
   readonly section?: string
   readonly cites?: readonly string[] | undefined

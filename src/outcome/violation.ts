@@ -29,12 +29,10 @@ export function requestInWords({ request, purpose }: Pick<Answer, 'request' | 'p
 
 /** What a failure is made of, before it is redacted. */
 export interface ViolationFacts {
-  /** The request in one line. */
   readonly request: Words
   readonly expected: Unredacted<Expected>
   readonly actual: Unredacted<Actual>
   readonly operation: SentOperation
-  /** The status of the answer. */
   readonly status: number
   /** What was found, for hints. */
   readonly finding?: Finding | undefined

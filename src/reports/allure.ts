@@ -30,13 +30,11 @@ const severities: Readonly<Record<Level, Severity>> = {
   MAY: Severity.MINOR,
 }
 
-/** The title of the report, and of the tests of the suite in it. */
 export const suiteTitle = 'Authentication conformance'
 
 // Files that Allure reads as results. Other files in the folder are left alone.
 const leftover = /-(?:result|container)\.json$|-attachment(?:\.\w+)?$|^(?:environment\.properties|categories\.json)$/
 
-/** How Allure groups everything that has not passed. */
 const allureCategories = [
   { name: 'Broken requirements', matchedStatuses: [Status.FAILED] },
   { name: 'Inconclusive: no answer, a control failed, or an internal error', matchedStatuses: [Status.BROKEN] },

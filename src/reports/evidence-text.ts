@@ -4,7 +4,6 @@ import { shortened } from '../suite/shortened.ts'
 import { textsThatApply } from '../suite/texts-that-apply.ts'
 import { durationInWords } from './wording.ts'
 
-/** The note next to abbreviated evidence. */
 export const shortNote =
   'Abbreviated, because another check passed in the same way or the evidence was too long: run --evidence full keeps complete exchanges.'
 

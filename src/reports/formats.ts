@@ -11,7 +11,6 @@ const waiversFile = 'waiver-offer.yaml'
 
 type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
 
-/** A format of which each file is a text. */
 interface TextReport {
   /** The files that it has in the folder of a run, with the main page last. */
   readonly files: readonly string[]

@@ -4,7 +4,6 @@ import { cautions, verdictInWords } from './wording.ts'
 /** The facts about one of several runs that are compared: the part of its result that is kept, since results may be large. */
 export type RunSummary = ReturnType<typeof runSummaryOf>
 
-/** The facts about a run, from its result. */
 export function runSummaryOf(result: Result) {
   const { target, suite, selection, staleWaivers, ...run } = result
   const { startedAt, durationMs, verdict, verdictReasons, exitCode, summary, quick, endedEarly } = run
@@ -13,7 +12,6 @@ export function runSummaryOf(result: Result) {
     environment,
     baseUrl,
     release,
-    /** Version of the suite. */
     suite: suite.version,
     catalogue: suite.catalogue,
     quick,

@@ -21,7 +21,6 @@ export function outcomeWord(outcome: Outcome): string {
   return outcomeWording[outcome].word
 }
 
-/** The symbol, the words and one sentence for each verdict. */
 export const verdictWording: Record<
   Verdict,
   { readonly symbol: string; readonly words: string; readonly meaning: string }

@@ -12,7 +12,6 @@ const earlierReports = Object.values(reportFormats)
   .flatMap(({ files }): readonly string[] => files)
   .filter((file) => !ofUsers.includes(file))
 
-/** The folder next to a result that keeps earlier ones. */
 export const earlierFolder = 'earlier'
 /** The beginning of the names of explorations there, which tells them from results. */
 export const explorationPrefix = 'exploration-'

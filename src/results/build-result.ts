@@ -16,13 +16,10 @@ import { countOutcomes } from './sections.ts'
 import { judge } from './verdict.ts'
 import { applyWaivers, dayOf } from './waivers-applied.ts'
 
-/** The findings of a run, before a result is derived from them. */
 export interface Findings {
   readonly environment: Environment
   readonly selection: Selection
-  /** The command as it was typed. */
   readonly invocation?: string | undefined
-  /** Who started the run, and where. */
   readonly origin?: Result['origin']
   readonly reports: readonly CheckReport[]
   /** By default, those of the catalogue and all custom ones. */
@@ -39,7 +36,6 @@ export interface Findings {
   readonly strict: boolean
   /** Keeps complete evidence, even of checks that passed in the same way as another of their requirement. */
   readonly fullEvidence?: boolean | undefined
-  /** The command that starts such a run again. */
   readonly command?: string | undefined
   readonly suite: Result['suite']
   /** The versions of the requirements and checks, if known. */
@@ -217,7 +213,6 @@ function inWords(outcome: Concluded['outcome'], cause: SaidCause): Concluded {
   return { outcome, reason: causeInWords(cause), cause }
 }
 
-/** The outcome of a requirement that is that of one of its checks. */
 function because(report: CheckReport | undefined): Concluded {
   const { outcome = 'untested', reason, message = '', cause, failure } = report ?? {}
   if (failure?.control) return inWords(outcome, { kind: 'blocked', fault: 'control' })

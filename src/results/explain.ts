@@ -26,7 +26,6 @@ export function explain(requirements: readonly RequirementResult[]): Requirement
 /** What a check deviated on, in comparable form. Of an operation that is absent, only its ID and status are known. */
 type Deviation = Partial<Failure> & Pick<Failure, 'operation'> & { readonly direction: Direction | undefined }
 
-/** What a check deviated on; undefined if it did not. */
 function deviationIn({ failure, cause }: CheckResult): Deviation | undefined {
   if (cause?.kind === 'absent-operation') return { ...cause, direction: 'acceptance' }
   if (failure === undefined) return undefined

@@ -9,7 +9,6 @@ import { one } from '../outcome/one.ts'
 import { sessionCountsSchema } from '../outcome/report.ts'
 import { staleWaiverSchema, waiverSchema } from './result-schema.ts'
 
-/** A non-negative integer. */
 const count = z.number().int().nonnegative()
 const account = z.enum(accountVariables)
 /** What explorations count as one operation: the kind of an operation, or the group of its authentication method. */
@@ -52,7 +51,6 @@ const blindSpotSchema = z.discriminatedUnion('kind', [
 
 const { browser, connection } = circumstanceSchema.shape
 
-/** The names of a table. */
 function namesIn<Name extends string>(table: Readonly<Record<Name, unknown>>) {
   return z.enum(Object.keys(table) as Name[])
 }
@@ -91,7 +89,6 @@ const stepSchema = z.strictObject({
   wrong: z.boolean().optional(),
 })
 
-/** What was expected, and what was found instead. */
 const violation = {
   expected: z.discriminatedUnion('kind', [
     /** `because`: the state of the session that the request carried, if that is the reason. */
@@ -156,7 +153,6 @@ const reasonSchema = z.discriminatedUnion('kind', [
   statement,
 ])
 
-/** The result of one exploration. */
 export const explorationSchema = z.strictObject({
   schemaVersion: z.literal(2),
   suite: z.strictObject({ name: z.string(), version: z.string(), model: z.string() }),

@@ -4,7 +4,6 @@ import { isFolder } from '../suite/is-folder.ts'
 import { type Exploration, explorationSchema } from './exploration-schema.ts'
 import { parseJson, ResultFileError, readText } from './read-result.ts'
 
-/** The file that an exploration writes. */
 export const explorationFileName = 'exploration.json'
 
 const origin = `An exploration writes it to reports/<environment>-exploration/${explorationFileName}.`

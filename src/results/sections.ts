@@ -4,7 +4,6 @@ import { groupedBy } from './grouped-by.ts'
 import { type Outcome, outcomes } from './outcome.ts'
 import type { Counts, RequirementResult, Result } from './result.ts'
 
-/** A section of the specification with the results of its requirements. */
 export type SectionResult = ReturnType<typeof sectionsOf>[number]
 
 /** Returns the sections of the result's requirements, in the order of the specification. */

@@ -69,10 +69,8 @@ function causeOf({ failure }: CheckResult): string | undefined {
   return [session ? 'session' : (sectionOfOperation(operation) ?? operation), encrypted, direction, status].join(' ')
 }
 
-/** How many different expectations are listed. */
 const shownExpectations = 2
 
-/** What failures of one cause have in common. */
 function commonIn(checks: readonly CheckResult[]): Happening {
   const failures = checks.flatMap(({ failure }) => failure ?? [])
   const [first, ...others] = new Set(failures.map(({ request }) => request))

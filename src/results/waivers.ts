@@ -12,7 +12,6 @@ import type { Waiver } from './result.ts'
 const text = z.string('expected a text')
 const filled = text.regex(/\S/, 'expected a text')
 
-/** One entry of a waivers file. */
 export const waiverEntry = z.strictObject(
   {
     requirement: filled,

@@ -1,4 +1,3 @@
-/** Options for running the checks in vitest. */
 export interface ConformanceOptions {
   /** The name of the vitest project; default `conformance`. */
   readonly name?: string
@@ -16,7 +15,6 @@ export interface ConformanceOptions {
   readonly specs?: readonly string[]
 }
 
-/** The options with defaults applied. */
 export interface ChosenOptions extends ConformanceOptions {
   readonly env: string
   /** The folder of the suite's spec files. */

@@ -28,17 +28,14 @@ export interface AskedCheck {
   readonly check?: Pick<Check, 'requirement' | 'name'>
 }
 
-/** What came of a check, for its test. */
 export interface JudgedCheck {
   /** Undefined if its requirement is not checked at this target. */
   readonly report?: CheckReport
   /** The stack of the error that it threw. Its message may contain secrets. */
   readonly stack?: string | undefined
-  /** Why the test is skipped, if so. */
   readonly skipped?: string
 }
 
-/** What a run needs besides its project. */
 interface ProjectRunSettings {
   readonly target: ReadyTarget
   readonly budget: NonNullable<RunSettings['budget']>
@@ -59,7 +56,6 @@ interface Opened {
   readonly waived: Readonly<Record<string, string>>
 }
 
-/** A check that tests may ask for. */
 type Named = Pick<Check, 'requirement' | 'name'>
 
 /**
@@ -127,7 +123,6 @@ export class ProjectRun {
     return { run, signal, whole, planned, waived: waivedBy(this.#waivers, run.environment) }
   }
 
-  /** Runs a check. */
   judge(check: Named): Promise<JudgedCheck> {
     const judged = this.#judgedAs(check)
     this.#tried.set(keyOf(check), { requirement: check.requirement, judged })

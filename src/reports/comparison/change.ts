@@ -19,10 +19,8 @@ type ChangeKind =
   | 'added'
   | 'removed'
 
-/** One requirement that differs between two runs. */
 export type Change = NonNullable<ReturnType<typeof changeOf>>
 
-/** The outcome of a requirement in one run. */
 export type RequirementState = ReturnType<typeof requirementState>
 
 /** The facts about both runs that are needed to compare one requirement. */
@@ -37,9 +35,7 @@ export interface Circumstances extends Accepted {
 
 /** Regressions that are accepted, so that they don't count as worse. */
 export interface Accepted {
-  /** Lost coverage is accepted. */
   readonly allowUntested?: boolean
-  /** Failures covered by new waivers are accepted. */
   readonly allowWaived?: boolean
 }
 

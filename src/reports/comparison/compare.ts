@@ -4,7 +4,6 @@ import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { runSummaryOf } from '../run-summary.ts'
 import { type Accepted, type Circumstances, changeOf, differ } from './change.ts'
 
-/** The differences between two runs. */
 export type Comparison = ReturnType<typeof compareResults>
 
 /** Compares two results, requirement by requirement. They may be of different targets, releases and catalogues. */

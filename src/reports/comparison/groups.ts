@@ -11,7 +11,6 @@ export type Alike = Group['alike'][number]
 
 interface GroupDefinition {
   readonly title: string
-  /** What this means, in one sentence. */
   readonly meaning: string
   /** Whether it is collapsed, because nothing changed. */
   readonly folded?: true

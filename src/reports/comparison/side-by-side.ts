@@ -19,7 +19,6 @@ export interface DiffRow {
   readonly after: readonly Stretch[] | undefined
 }
 
-/** One part of an exchange, line by line. */
 export type DiffPart = ReturnType<typeof sideBySide>[number]
 
 type ComparedRuns = Readonly<Record<'before' | 'after', Pick<RunSummary, 'baseUrl'>>>

@@ -1,6 +1,5 @@
 import { outcomes } from '../../results/outcome.ts'
 
-/** Additional style of the page of a comparison: two runs, and exchanges side by side. */
 export const comparisonStyle = `
 #changes>section+section{margin-top:3rem}
 #changes h2{margin-bottom:.35rem}

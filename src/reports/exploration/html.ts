@@ -190,7 +190,6 @@ function rowOf(head: string, cells: readonly (string | number)[]): Markup {
   return html`<tr><th scope="row">${head}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
 }
 
-/** Additional style of the page of an exploration: sequences as diagrams, and wide tables. */
 const explorationStyle = `
 #findings .finding-card h3{margin:0 0 .4rem;display:flex;gap:.6rem}.finding-card h3 .icon{margin-top:.12em}
 .finding-card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.25rem 1.4rem;margin-bottom:1.25rem}

@@ -10,7 +10,6 @@ import { html, type Markup } from './markup.ts'
 import { messageView } from './message-view.ts'
 
 interface ChecksContext {
-  /** How many bytes of a body are shown. */
   readonly bodyLimit: number
   /** Whether the page shows the message of a check elsewhere. */
   readonly isSaid: (happening: Happening) => boolean

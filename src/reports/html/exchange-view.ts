@@ -12,7 +12,6 @@ import {
 import { durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
-/** An exchange, and the part of its answer. */
 interface Place extends Pick<NonNullable<CheckResult['failure']>, 'part'> {
   readonly exchange: number
 }
@@ -21,7 +20,6 @@ interface Shown {
   readonly bodyLimit: number
   /** Of the collapsed list; the number of exchanges if omitted. */
   readonly title?: Markup
-  /** Where the target deviated, if it did. */
   readonly at?: Place | undefined
 }
 
@@ -72,7 +70,6 @@ ${
 <pre>${curl}</pre>`
 }
 
-/** An answer as received, with the deviating part marked. */
 function answerView(
   response: NonNullable<RecordedExchange['response']>,
   bodyLimit: number,

@@ -17,7 +17,6 @@ const listedOutcomes: readonly Outcome[] = outcomesByUrgency.slice(0, outcomesBy
 /** A common cause of requirements, their outcome, and the anchor of the explanation on the page. */
 export type PlacedCause = ReturnType<typeof placedCauses>[number]
 
-/** How many requirements with the same outcome are named in a brief report. */
 const namesInBrief = 6
 
 /** The common causes of requirements: each is explained once, among the findings. */
@@ -137,7 +136,6 @@ ${why === undefined || page !== '' ? acceptance([requirement]) : shortMessageVie
 ${blocks(result, [requirement], page)}</div></li>`
 }
 
-/** Why waived failures are accepted, by whom and until when. */
 function acceptance(requirements: readonly RequirementResult[]): Markup[] {
   const reasons = new Set(requirements.flatMap(({ outcome, reason }) => (outcome === 'waived' ? (reason ?? []) : [])))
   return [...reasons].map((reason) => html`<p class="small acceptance">${reason}</p>`)

@@ -49,7 +49,6 @@ ${sectionTable(sections, places.sections)}
 </header>`
 }
 
-/** How many of the inapplicable requirements are not observable. */
 function unseen({ requirements }: Result): Markup | undefined {
   const number = requirements.filter(isUnobservable).length
   return number === 0 ? undefined : html`<span class="note">${number} of them not observable</span>`

@@ -83,7 +83,6 @@ ${signature(fingerprint)}`,
   })
 }
 
-/** The title of the browser tab. */
 export function pageTitleOf(result: Result): string {
   const { target } = result
   const { words } = verdictInWords(result)

@@ -67,7 +67,6 @@ ${factsView(rows)}</article>
 `
 }
 
-/** A text in which IDs of requirements are links. */
 function withLinks(text: string, ids: ReadonlySet<string>): Markup {
   const parts = text.split(/([\w.]+\/[a-z\d-]+)/)
   return html`${parts.map((part) => (ids.has(part) ? html`<a href="${requirementLink('', part)}">${part}</a>` : part))}`

@@ -90,7 +90,6 @@ export function settingsView({ settings }: Result): Markup | undefined {
   )}</tbody></table></details></section>`
 }
 
-/** Space for signatures. */
 export function signature(fingerprint: string | undefined): Markup {
   const what =
     fingerprint &&

@@ -63,7 +63,6 @@ export function onlyPlaces({ summary }: Result): Markup {
 <p class="no-match">No requirement matches both the outcome and the word.</p>`
 }
 
-/** Settings of the whole page for each requirement. */
 interface PageContext {
   /** How many bytes of a body are shown for a passed check. */
   readonly bodyLimit: number

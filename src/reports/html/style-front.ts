@@ -1,4 +1,3 @@
-/** The style of the first screen. */
 export const frontStyle = `
 .front{background:var(--card);border-bottom:1px solid var(--line);padding:2.75rem max(1.5rem,calc((100vw - 73rem)/2)) 2.5rem;display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);column-gap:3.5rem}
 .front>*{grid-column:1/-1}

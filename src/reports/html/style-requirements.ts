@@ -1,4 +1,3 @@
-/** The style of findings, requirements, checks and evidence. */
 export const requirementStyle = `
 .findings{background:var(--card);border:1px solid var(--line);border-radius:10px;overflow:clip}
 .findings li{display:flex;gap:.9rem;padding:.85rem 1.15rem}

@@ -81,7 +81,6 @@ tbody tr:nth-last-child(-n+4){break-before:avoid}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `
 
-/** The style sheet that every page has. */
 export const styleSheet = [
   `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`,
   base,

@@ -5,9 +5,7 @@ import { requirementState } from '../comparison/change.ts'
 import { requirementTitle } from '../wording.ts'
 import { type Column, columnOf } from './matrix.ts'
 
-/** One run of an environment. */
 export interface Run extends Column {
-  /** The path of its result. */
   readonly place: string
   /** The ids that fail or are waived now, and did not when they were last decided, or never were. */
   readonly appeared: readonly string[]
@@ -26,7 +24,6 @@ interface Open {
   readonly since: Run
   /** The last run that decided it. */
   readonly seen: Run
-  /** The number of runs that found it. */
   readonly runs: number
   readonly requirement: RequirementResult
   /** The names of its failed checks for which no later run has determined otherwise. */

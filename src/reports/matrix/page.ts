@@ -17,7 +17,6 @@ interface ShownRun extends Column {
   readonly name: string
   /** The line below the name. */
   readonly about: string
-  /** What it changed, in words. */
   readonly changes: string
   /** The address of its report, if there is one. */
   readonly report?: string | undefined
@@ -29,10 +28,8 @@ type ShownRow = Pick<MatrixRow, 'id' | 'level' | 'cells'> & {
   readonly notes?: readonly string[]
 }
 
-/** Runs, and the requirements that they judged, in tables. */
 interface Part {
   readonly title: string
-  /** What its runs are. */
   readonly kind: 'Target' | 'Run'
   readonly runs: readonly ShownRun[]
   readonly tables: readonly {
@@ -142,7 +139,6 @@ function has({ cells }: Pick<MatrixRow, 'cells'>, ...wanted: readonly Cell['outc
   return cells.some((cell) => cell !== undefined && wanted.includes(cell.outcome))
 }
 
-/** A page about several runs. */
 interface PageOfRuns extends Pick<Page, 'title' | 'suite'> {
   readonly kicker: string
   readonly heading: Markup
