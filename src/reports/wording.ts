@@ -7,7 +7,7 @@ import { count, firstOf } from '../suite/count.ts'
 import { textsThatApply } from '../suite/texts-that-apply.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: color is never the only signal. */
-export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
+export const outcomeWording: Readonly<Record<Outcome, Readonly<Record<'symbol' | 'word', string>>>> = {
   passed: { symbol: '✓', word: 'passed' },
   failed: { symbol: '✗', word: 'failed' },
   waived: { symbol: '~', word: 'waived' },
@@ -21,10 +21,7 @@ export function outcomeWord(outcome: Outcome): string {
   return outcomeWording[outcome].word
 }
 
-export const verdictWording: Record<
-  Verdict,
-  { readonly symbol: string; readonly words: string; readonly meaning: string }
-> = {
+export const verdictWording: Readonly<Record<Verdict, Readonly<Record<'symbol' | 'words' | 'meaning', string>>>> = {
   conformant: { symbol: '✓', words: 'Conformant', meaning: 'No requirement failed, except for waived ones.' },
   'not-conformant': { symbol: '✗', words: 'Not conformant', meaning: 'At least one requirement failed.' },
   incomplete: { symbol: '○', words: 'Incomplete', meaning: 'Nothing failed, but not everything could be tested.' },
@@ -101,11 +98,8 @@ export function requirementTitle(of: Pick<RequirementResult, 'outcome' | 'statem
 }
 
 /** The impact on clients if a requirement failed, waived or not; undefined if it did not, or if the impact is unknown. */
-export function impactOfFailure({
-  outcome,
-  impact,
-}: Pick<RequirementResult, 'outcome' | 'impact'>): RequirementResult['impact'] {
-  return isBroken({ outcome }) ? impact : undefined
+export function impactOfFailure(of: Pick<RequirementResult, 'outcome' | 'impact'>): RequirementResult['impact'] {
+  return isBroken(of) ? of.impact : undefined
 }
 
 /** The severity of a violated requirement and its kind: `critical, security`. */

@@ -200,11 +200,13 @@ function conclude(
   if (missing === 0) return { outcome }
   // A file filter of vitest counts as --only.
   const option = { kind: 'left-out', by: selection.quick ? '--quick' : '--only' } as const
-  const why = [
-    ...untested.slice(0, 1).flatMap(({ cause }) => (cause === undefined ? [] : [cause as Untested])),
-    ...(left === 0 ? [] : [option]),
-  ]
-  return inWords(outcome, { kind: 'in-part', left: missing, of: reports.length + left, why })
+  const why = [untested[0]?.cause as Untested | undefined, left === 0 ? undefined : option]
+  return inWords(outcome, {
+    kind: 'in-part',
+    left: missing,
+    of: reports.length + left,
+    why: why.filter((each) => each !== undefined),
+  })
 }
 
 type Untested = Exclude<Extract<Cause, { kind: 'in-part' }>['why'], string>[number]

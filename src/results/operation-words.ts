@@ -1,6 +1,7 @@
 import { type MethodId, methodOf } from '../methods/methods.ts'
 import type { Action, ActionOf, Authentication, CookieChoice } from '../model/operation.ts'
 import { answerInWords } from '../model/violation.ts'
+import { textsThatApply } from '../suite/texts-that-apply.ts'
 import type { ExplorationStep } from './exploration-schema.ts'
 
 /** A step of a sequence in words: what its browser does, the session that it sends, and the answer. */
@@ -20,12 +21,12 @@ export function stepInWords({ operation, connection, sends, answer }: Exploratio
 /** An answer with the session that it sets, and what its body shows. */
 function shownIn(answer: NonNullable<ExplorationStep['answer']>, accounts: readonly string[]): string {
   const { session, user, locale, zone } = answer
-  return [
+  return textsThatApply(
     `${answerInWords(answer)}${session === undefined ? '' : ` (session ${session})`}`,
-    ...(user === undefined ? [] : [typeof user === 'number' ? `the user is ${accounts[user]}` : user]),
-    ...(locale === undefined ? [] : [`the locale is ${locale}`]),
-    ...(zone === undefined ? [] : [`the time zone is ${zone}`]),
-  ].join('; ')
+    typeof user === 'number' ? `the user is ${accounts[user]}` : user,
+    locale !== undefined && `the locale is ${locale}`,
+    zone !== undefined && `the time zone is ${zone}`,
+  ).join('; ')
 }
 
 /** The operation of a browser, as a sentence without its subject. */
@@ -89,9 +90,9 @@ function asks({ method = 'GET', wanted = 'resource' }: ActionOf<'request' | 'aut
 }
 
 function settings({ locale, zone }: Authentication): string {
-  const given = [
-    ...(locale === undefined ? [] : [`the locale ${locale}`]),
-    ...(zone === undefined ? [] : [`the time zone ${zone}`]),
-  ]
+  const given = textsThatApply(
+    locale !== undefined && `the locale ${locale}`,
+    zone !== undefined && `the time zone ${zone}`,
+  )
   return given.length === 0 ? '' : `, giving ${given.join(' and ')}`
 }

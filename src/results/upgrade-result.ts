@@ -36,7 +36,6 @@ const checkOfSchema1 = z.looseObject({
   ),
 })
 type CheckOfSchema1 = z.infer<typeof checkOfSchema1>
-
 const requirementOfSchema1 = z.looseObject({
   outcome: z.string(),
   reason: z.string().optional(),
@@ -51,9 +50,9 @@ export function upgraded(content: unknown): unknown {
   const { data } = resultOfSchema1.safeParse(content)
   // What does not fit is reported by the schema.
   if (data === undefined) return { ...Object(content), schemaVersion: 2 }
-  const requirements = data.requirements.map(({ checks, ...requirement }) => {
+  const requirements = data.requirements.map((requirement) => {
     const cause = causeOf(requirement)
-    return { ...requirement, ...(cause !== undefined && { cause }), checks: checks.map(upgradedCheck) }
+    return { ...requirement, ...(cause && { cause }), checks: requirement.checks.map(upgradedCheck) }
   })
   return { ...data, schemaVersion: 2, requirements }
 }
@@ -111,10 +110,7 @@ function namedBy(line: string, { exchanges }: CheckOfSchema1): number | undefine
 }
 
 /** The causes on which reports depend. */
-function causeOf({
-  outcome,
-  reason = '',
-}: Pick<RequirementOfSchema1, 'outcome' | 'reason'>): RequirementResult['cause'] {
+function causeOf({ outcome, reason = '' }: RequirementOfSchema1): RequirementResult['cause'] {
   if (outcome === 'inapplicable') {
     if (reason.startsWith("It can't be observed from outside:")) return { kind: 'unobservable' }
     const variable = /\(([A-Z_]+)\)\.$/.exec(reason)?.[1]

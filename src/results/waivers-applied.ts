@@ -30,8 +30,10 @@ export function staleWaivers(
   return waivers.flatMap((waiver) => {
     const requirement = requirements.find(({ id }) => id === waiver.requirement) ?? judgedByOthers(waiver, requirements)
     if (requirement !== undefined && !coversRelease(waiver, release)) return []
-    const problem = requirement === undefined ? unknownIn(waiver, requirements) : problemOf(waiver, requirement, today)
-    return problem === undefined ? [] : [{ waiver, problem }]
+    if (requirement === undefined) return [{ waiver, problem: unknownIn(waiver, requirements) }]
+    if (hasExpired(waiver, today)) return [{ waiver, problem: `It expired on ${waiver.expires}.` }]
+    const passes = requirement.outcome === 'passed' && requirement.cause?.kind !== 'in-part'
+    return passes ? [{ waiver, problem: 'The requirement passes; remove the waiver.' }] : []
   })
 }
 
@@ -55,19 +57,10 @@ export function waiversInForce(waivers: readonly Waiver[], { release, today }: R
 }
 
 function unknownIn({ requirement }: Waiver, known: readonly Known[]): string {
-  const meant = similarName(
-    requirement,
-    known.map(({ id }) => id),
-  )
+  const ids = known.map(({ id }) => id)
+  const meant = similarName(requirement, ids)
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
   return `The catalogue has no such requirement; the command "list" shows all of them.${hint}`
-}
-
-function problemOf(waiver: Waiver, requirement: Known, today: string): string | undefined {
-  if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
-  if (requirement.outcome === 'passed' && requirement.cause?.kind !== 'in-part')
-    return 'The requirement passes; remove the waiver.'
-  return undefined
 }
 
 /** Whether a waiver covers this release: without a release it covers all, also an unknown one; `8.2` covers `8.2.1`. */

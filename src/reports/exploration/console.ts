@@ -11,6 +11,7 @@ import { stepInWords } from '../../results/operation-words.ts'
 import { oneLine } from '../../results/plain-text.ts'
 import { waiverInWords } from '../../results/waivers-applied.ts'
 import { count } from '../../suite/count.ts'
+import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { type Paint, unpainted } from '../paint.ts'
 import { staleWaiversInWords } from '../stale-waivers.ts'
 import { defectInWords, durationInWords, outcomeWording, sessionsInWords } from '../wording.ts'
@@ -24,28 +25,31 @@ export const verdictsOfExploration = {
 
 /** The final text of an exploration for a terminal or a CI log. */
 export function renderExploration(exploration: Exploration, { quiet = false, paint = unpainted } = {}): string {
-  const { verdict, findings, blindSpots, command, target } = exploration
+  const { verdict, findings, operations, command, target, staleWaivers = [] } = exploration
   const { outcome, style, words } = verdictsOfExploration[verdict]
-  const [time, behind] = [timeForFindings(exploration), behindInWords(exploration)]
-  return [
+  const behind = behindInWords(exploration)
+  return textsThatApply(
     ...findings.flatMap((finding) => [...findingLines(finding, exploration, paint), '']),
-    ...(quiet || exploration.operations === 0
-      ? []
-      : [
-          ...blindSpots.map((each) => `not seen  ${blindSpotInWords(each)}`),
-          ...neverTried(exploration),
-          ...waivedLines(exploration),
-          facts(exploration),
-          ...(time === undefined ? [] : [`findings  investigated for ${time}`]),
-          `traffic   ${sessionsInWords(exploration.traffic.sessions)}`,
-        ]),
-    ...(target.defect === undefined ? [] : [`caution   ${defectInWords(target.defect)}`]),
-    ...(behind === undefined ? [] : [`behind    ${behind}`]),
-    ...staleWaiversInWords(exploration.staleWaivers ?? [], paint),
+    ...(quiet || operations === 0 ? [] : details(exploration)),
+    target.defect === undefined ? undefined : `caution   ${defectInWords(target.defect)}`,
+    behind && `behind    ${behind}`,
+    ...staleWaiversInWords(staleWaivers, paint),
     `${paint(['bold', style], `${outcomeWording[outcome].symbol} ${words}`)}: ${oneLine(verdictReasonInWords(exploration))}`,
-    ...(verdict === 'deviations-found' ? [`reproduce ${oneLine(command)} --seed ${exploration.seed}`] : []),
+    verdict === 'deviations-found' && `reproduce ${oneLine(command)} --seed ${exploration.seed}`,
     '',
-  ].join('\n')
+  ).join('\n')
+}
+
+function details(exploration: Exploration): string[] {
+  const time = timeForFindings(exploration)
+  return textsThatApply(
+    ...exploration.blindSpots.map((each) => `not seen  ${blindSpotInWords(each)}`),
+    ...neverTried(exploration),
+    ...waivedLines(exploration),
+    facts(exploration),
+    time && `findings  investigated for ${time}`,
+    `traffic   ${sessionsInWords(exploration.traffic.sessions)}`,
+  )
 }
 
 /** Formats a finding like a compiler error, with the sequence of steps. */
@@ -74,10 +78,7 @@ export function findingLines(
 }
 
 /** Whether the finding is reproducible, for the middle of a sentence. */
-export function replaysInWords({
-  stable,
-  replays: { shown, of },
-}: Pick<ExplorationFinding, 'stable' | 'replays'>): string {
+export function replaysInWords({ stable, replays: { shown, of } }: ExplorationFinding): string {
   if (of === 0) return 'not replayed: no time, or no wrong password, was left'
   return stable ? `reproduced in ${shown} of ${of} replays` : `unstable: reproduced in ${shown} of ${of} replays`
 }

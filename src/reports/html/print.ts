@@ -36,12 +36,7 @@ const longest = 90
 
 /** Any text as a string of a style sheet: everything but ASCII letters, digits and spaces is escaped. */
 export function cssString(text: string): string {
-  const characters = [...shortened(text, longest)]
-  return `"${characters.map((each) => (/[a-z\d ]/i.test(each) ? each : escaped(each))).join('')}"`
-}
-
-function escaped(character: string): string {
-  const code = character.codePointAt(0) ?? 0
-  // Zero and surrogates are not characters.
-  return code === 0 || (code >= 0xd800 && code <= 0xdfff) ? '\\fffd ' : `\\${code.toString(16)} `
+  // Zero and lone surrogates are not characters.
+  const shown = shortened(text, longest).replace(/[\0\p{Cs}]/gu, '\u{FFFD}')
+  return `"${shown.replace(/[^a-z\d ]/gu, (each) => `\\${each.codePointAt(0)?.toString(16)} `)}"`
 }

@@ -1,5 +1,6 @@
 import { outcomes, verdicts } from '../../results/outcome.ts'
 import { count } from '../../suite/count.ts'
+import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
@@ -104,11 +105,7 @@ function partOf({ environment, runs, open }: EnvironmentHistory): Part {
     ...failure,
     // None of these runs may have the requirement, as without its spec file.
     cells: rows.find(({ id }) => id === failure.id)?.cells ?? shown.map(() => undefined),
-    notes: [
-      sinceInWords(failure, runs.at(-1)),
-      ...(failure.observed === undefined ? [] : [failure.observed]),
-      failure.since.place,
-    ],
+    notes: textsThatApply(sinceInWords(failure, runs.at(-1)), failure.observed, failure.since.place),
   }))
   const ended = rows
     .filter((row) => has(row, 'failed', 'waived') && open.every(({ id }) => id !== row.id))
