@@ -1,5 +1,5 @@
 import type { RequirementResult, Result } from '../results/result.ts'
-import { specificationLink } from './links.ts'
+import { requirementLink, specificationFile } from './links.ts'
 import { cautions, countsLine, impactOfFailure } from './wording.ts'
 
 /** Renders an EARL 1.0 report in JSON-LD, one assertion per requirement. The context is inline, so nothing is downloaded. */
@@ -61,7 +61,7 @@ function assertion(requirement: RequirementResult, date: object) {
       'dct:identifier': id,
       'dct:title': statement,
       'dct:isPartOf': section,
-      'dct:source': specificationLink(id),
+      'dct:source': requirementLink(specificationFile, id),
       'suite:level': level,
     },
     'earl:result': {

@@ -15,13 +15,3 @@ export function anchor(requirementId: string): string {
 export function requirementLink(file: string, requirementId: string): string {
   return `${file}#${anchor(requirementId)}`
 }
-
-/** The relative address of a requirement on the specification page. */
-export function specificationLink(requirementId: string): string {
-  return requirementLink(specificationFile, requirementId)
-}
-
-/** The relative address of a section on a page with requirements. */
-export function sectionLink(file: string, number: string): string {
-  return `${file}#s-${number}`
-}

@@ -2,7 +2,6 @@ import { isUnobservable, outcomes } from '../../results/outcome.ts'
 import type { Counts, RequirementResult, Result } from '../../results/result.ts'
 import { presentOutcomes, type SectionResult } from '../../results/sections.ts'
 import { count } from '../../suite/count.ts'
-import { sectionLink } from '../links.ts'
 import {
   cautions,
   durationInWords,
@@ -71,7 +70,7 @@ function sectionTable(sections: readonly SectionResult[], file: string): Markup 
       title,
       counts,
       requirements,
-    }) => html`<li><a href="${sectionLink(file, number)}"><span class="number">${number}</span> <span class="title">${title}</span>
+    }) => html`<li><a href="${file}#s-${number}"><span class="number">${number}</span> <span class="title">${title}</span>
 <span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}</a></li>`,
   )}</ol></section>`
 }
@@ -102,13 +101,11 @@ export function outcomeOf(requirement: Pick<RequirementResult, 'outcome' | 'caus
   return isUnobservable(requirement) ? 'not observable' : outcomeWord(requirement.outcome)
 }
 
-const months = 'January February March April May June July August September October November December'.split(' ')
-
-/** Formats a date as `20 November 2026, 09:30 UTC`. Loading Intl takes longer than rendering the page. */
+/** Formats a date as `20 November 2026, 09:30 UTC`. */
 export function dateInWords(moment: string): string {
-  const [date = '', time = ''] = new Date(moment).toISOString().split('T')
-  const [year, month, day] = date.split('-').map(Number)
-  return `${day} ${months[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} UTC`
+  const date = new Date(moment)
+  const day = date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return `${day}, ${date.toISOString().slice(11, 16)} UTC`
 }
 
 /** The number of checks and exchanges of a requirement, and of the seeded defects that verify it. */

@@ -2,7 +2,7 @@ import type { RequirementResult, Result, Waiver } from '../../results/result.ts'
 import { presentOutcomes, type SectionResult } from '../../results/sections.ts'
 import { count } from '../../suite/count.ts'
 import { eventLoopShare } from '../../suite/event-loop-share.ts'
-import { anchor, reportFile, specificationLink } from '../links.ts'
+import { anchor, reportFile, requirementLink, specificationFile } from '../links.ts'
 import {
   impactOfFailure,
   outcomeWord,
@@ -90,7 +90,7 @@ function requirementView(
   const again = canRun(requirement) ? rerunCommand(result, requirement) : undefined
   return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
 <details class="fold${isGrouped ? ' grouped' : ''}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
-<div class="requirement-body" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
+<div class="requirement-body" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${requirementLink(specificationFile, id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
 ${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
 ${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityInWords(impact)}.</strong> Impact: ${impact.text}</p>`}
 ${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}

@@ -164,12 +164,15 @@ ${parts.length < 2 ? undefined : html`<nav class="files" aria-label="Contents">$
 function partView({ title, kind, runs, tables }: Part, id: string): Markup {
   const heads = ['No.', kind, 'Verdict', 'Release', ...outcomes.map(outcomeWord), 'Time']
   const list = scrollingTable(`${title}, with verdicts`, heads, runs.map(runView), 'runs')
+  const columns = runs.map(
+    ({ number, name }) => html`<span title="${name}">${number}<span class="visually-hidden"> ${name}</span></span>`,
+  )
   return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
 ${kind === 'Target' ? list : undefined}
 ${tables.map(({ title: name, meaning, rows, folded }) => {
   const table = scrollingTable(
     `${title}: ${name}`,
-    ['Requirement', ...runs.slice(0, rows[0]?.cells.length).map(columnHead)],
+    ['Requirement', ...columns.slice(0, rows[0]?.cells.length)],
     rows.map((row) => rowView(row, runs)),
     'matrix',
   )
@@ -177,10 +180,6 @@ ${tables.map(({ title: name, meaning, rows, folded }) => {
 ${rows.length === 0 ? undefined : folded ? html`<details><summary>Show ${count(rows.length, 'requirement')}</summary>${table}</details>` : table}`
 })}
 ${kind === 'Run' ? html`<h3>Runs <span class="number">${runs.length}</span></h3>${list}` : undefined}</section>`
-}
-
-function columnHead({ number, name }: ShownRun): Markup {
-  return html`<span title="${name}">${number}<span class="visually-hidden"> ${name}</span></span>`
 }
 
 function runView(run: ShownRun): Markup {
