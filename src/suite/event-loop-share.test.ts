@@ -1,16 +1,20 @@
-import { expect, test } from 'vitest'
-import { EventLoopShare } from './event-loop-share.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** A simulated event loop: each piece of work takes a millisecond, and `turn` runs what waits for a new turn. */
-function loop() {
+async function loop() {
   let now = 0
   let waiting: (() => void)[] = []
-  const turns = new EventLoopShare(
-    () => now,
-    (callback) => void waiting.push(callback),
-  )
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.stubGlobal('setImmediate', (callback: () => void) => waiting.push(callback))
+  vi.resetModules()
+  const { eventLoopShare } = await import('./event-loop-share.ts')
   return {
-    turns,
+    turns: eventLoopShare,
     work: () => void now++,
     async turn() {
       const due = waiting
@@ -28,7 +32,7 @@ function loop() {
 }
 
 test('of work that comes all at once no turn does more than its part, and all of it is done in its order', async () => {
-  const { turns, work, ...others } = loop()
+  const { turns, work, ...others } = await loop()
   const done: number[] = []
   const pieces = Array.from({ length: 100 }, async (_, index) => {
     while (turns.areOver()) await turns.next()
@@ -46,7 +50,7 @@ test('of work that comes all at once no turn does more than its part, and all of
 })
 
 test('one after the other, work gives way as well', async () => {
-  const { turns, work, ...others } = loop()
+  const { turns, work, ...others } = await loop()
   let done = 0
   const all = (async () => {
     for (; done < 35; done++) {
@@ -60,8 +64,8 @@ test('one after the other, work gives way as well', async () => {
   expect(turnsTaken).toBeGreaterThanOrEqual(3)
 })
 
-test('what is little does not wait', () => {
-  const { turns, work } = loop()
+test('what is little does not wait', async () => {
+  const { turns, work } = await loop()
   expect(turns.areOver()).toBe(false)
   work()
   expect(turns.areOver()).toBe(false)

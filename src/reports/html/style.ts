@@ -13,7 +13,7 @@ const base = `
 html{scroll-behavior:smooth;scroll-padding-top:1.5rem;-webkit-text-size-adjust:100%}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;background:var(--page);color:var(--ink);font:400 1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
-h1,h2,h3,h4,p,dl,dd,ol,ul,pre,fieldset{margin:0;padding:0}
+h1,h2,h3,h4,p,dl,dd,ol,ul,pre{margin:0;padding:0}
 ol,ul{list-style:none}
 h1,h2,h3{text-wrap:balance;line-height:1.2;letter-spacing:-.012em}
 h2{font-size:1.5rem;font-weight:650;margin-bottom:1rem}
