@@ -9,7 +9,7 @@ import { startEmbedded } from '../reference/embedded.ts'
 import type { Result } from '../results/result.ts'
 import { waiversOf } from '../results/waivers.ts'
 import { leavesOutEverything, type Selection, unknownSelector } from '../runner/applicability.ts'
-import { runChecks } from '../runner/run.ts'
+import { type RunSettings, runChecks } from '../runner/run.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { resultOfRun } from './result-of-run.ts'
 
@@ -132,9 +132,7 @@ function refuseUnknown(selection: Selection): void {
   if (problems.length > 0) throw new ConfigurationError(problems)
 }
 
-function progressFor(
-  onProgress: RunConformanceOptions['onProgress'],
-): NonNullable<Parameters<typeof runChecks>[3]>['progress'] {
+function progressFor(onProgress: RunConformanceOptions['onProgress']): RunSettings['progress'] {
   if (onProgress === undefined) return undefined
   let [planned, done] = [0, 0]
   return {

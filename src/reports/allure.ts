@@ -156,10 +156,7 @@ function statusOf({ outcome }: RequirementResult, check: CheckResult | undefined
     : statuses[check.outcome]
 }
 
-function explanation(
-  { outcome, reason, waiver, blockedBy }: RequirementResult,
-  check: CheckResult | undefined,
-): string {
+function explanation({ outcome, reason, waiver, blockedBy }: RequirementResult, check: CheckResult | undefined) {
   const why = waiver === undefined ? (check?.message ?? reason ?? 'no reason given') : waiverInWords(waiver)
   const lead =
     check === undefined || outcome === 'waived' || check.outcome === 'untested'

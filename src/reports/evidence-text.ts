@@ -1,5 +1,5 @@
 import { visibleText } from '../results/plain-text.ts'
-import type { RecordedExchange } from '../results/result.ts'
+import type { RecordedExchange, RecordedResponse } from '../results/result.ts'
 import { shortened } from '../suite/shortened.ts'
 import { textsThatApply } from '../suite/texts-that-apply.ts'
 import { durationInWords } from './wording.ts'
@@ -45,7 +45,7 @@ export function requestText({ method, url, headers, body }: RecordedExchange['re
 }
 
 /** The response as received. `limit`: the maximum number of characters of its body. */
-export function responseText(response: NonNullable<RecordedExchange['response']>, limit?: number): string {
+export function responseText(response: RecordedResponse, limit?: number): string {
   return responseParts(response, limit)
     .map(({ text }) => text)
     .join('')
@@ -59,8 +59,8 @@ interface ResponsePart {
 
 /** The response in pieces; joined, they are the whole. */
 export function responseParts(
-  { status, headers, body, bodyBytes }: NonNullable<RecordedExchange['response']>,
-  limit = Number.POSITIVE_INFINITY,
+  { status, headers, body, bodyBytes }: RecordedResponse,
+  limit = Infinity,
 ): ResponsePart[] {
   const shown = body.slice(0, limit)
   const cut = Buffer.byteLength(shown) < bodyBytes ? `\n… (${bodyBytes} bytes in all)` : ''

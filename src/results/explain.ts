@@ -74,11 +74,7 @@ const faults: readonly Fault[] = [
 ]
 
 /** The broken requirement that reports the fault of a deviation. */
-function reportOf(
-  { isAbout, isIn }: Fault,
-  deviation: Deviation,
-  broken: readonly RequirementResult[],
-): RequirementResult | undefined {
+function reportOf({ isAbout, isIn }: Fault, deviation: Deviation, broken: readonly RequirementResult[]) {
   return broken.find((each) => isAbout(each, deviation) && deviationsOf(each).some((other) => isIn(deviation, other)))
 }
 

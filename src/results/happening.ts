@@ -17,7 +17,7 @@ export type Happening = FailureParts
 
 /** What happened in a check: its failure, or its message; undefined if it has nothing to say. `demand`: its requirement. */
 export function happeningIn(
-  { failure, message }: Pick<CheckResult, 'failure' | 'message'>,
+  { failure, message }: Partial<CheckResult>,
   demand?: StatedRequirement,
 ): Happening | undefined {
   if (failure !== undefined) return failureParts(failure, demand)

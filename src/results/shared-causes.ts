@@ -18,10 +18,7 @@ const fewestAlike = 5
 const fewestControls = 3
 
 /** The inconclusive requirements that these failed ones explain; they are reported with their cause. */
-export function blockedBy(
-  requirements: readonly RequirementResult[],
-  causes: readonly RequirementResult[],
-): RequirementResult[] {
+export function blockedBy(requirements: readonly RequirementResult[], causes: readonly RequirementResult[]) {
   const ids = new Set(causes.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id))
   return requirements.filter((each) => each.blockedBy !== undefined && ids.has(each.blockedBy))
 }

@@ -10,11 +10,7 @@ const customChecks = new WeakMap<TestProject, readonly Check[]>()
  * Loads the checks of the suite, and the custom ones that files of this project define. In a rerun (watch mode), a file that can't
  * be loaded is left out: its test shows why. Throws a ConfigurationError for custom checks that can't be used.
  */
-export async function loadedChecks(
-  project: TestProject,
-  testFiles: readonly string[],
-  isRerun: boolean,
-): Promise<readonly Check[]> {
+export async function loadedChecks(project: TestProject, testFiles: readonly string[], isRerun: boolean) {
   const [before, since] = [definedChecks().length, requirementsDefined()]
   for (const file of testFiles)
     await project.import(file).catch((error) => {

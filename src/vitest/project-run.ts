@@ -209,10 +209,7 @@ export class ProjectRun {
 }
 
 /** Runs a check, and returns its report with the stack of what it threw. */
-async function withStack(
-  planned: PlannedCheck,
-  reportOf: (planned: PlannedCheck) => Promise<CheckReport>,
-): Promise<{ report: CheckReport; stack: string | undefined }> {
+async function withStack(planned: PlannedCheck, reportOf: (planned: PlannedCheck) => Promise<CheckReport>) {
   let stack: string | undefined
   const run: Check['run'] = (context) =>
     planned.check.run(context).catch((error) => {

@@ -9,11 +9,7 @@ import { visibleText } from '../results/plain-text.ts'
 export const skipReason = 'skipped because'
 
 /** Describes the current test to Allure, and why it is `skipped`; does nothing without allure-vitest. */
-export async function reportToAllure(
-  requirement: Requirement,
-  report: CheckReport | undefined,
-  skipped: string | undefined,
-): Promise<void> {
+export async function reportToAllure(requirement: Requirement, report?: CheckReport, skipped?: string): Promise<void> {
   if (!('allureTestRuntime' in globalThis)) return
   const { section, statement } = requirement
   const place = allurePlace({ number: section, title: sectionTitles[section] ?? '' }, requirement)

@@ -16,11 +16,7 @@ interface Sent {
 }
 
 /** Sends a request without following redirects; returns the status and the cookies for the next request. */
-export async function ask(
-  { url }: Pick<ReferenceServer, 'url'>,
-  path: string,
-  { method, headers = {}, form }: Sent = {},
-) {
+export async function ask({ url }: { url: string }, path: string, { method, headers = {}, form }: Sent = {}) {
   const answer = await fetch(`${url}${path}`, {
     method: method ?? (form === undefined ? 'GET' : 'POST'),
     headers,

@@ -24,10 +24,7 @@ function exchangeOf({ exchanges, failure }: CheckResult): RecordedExchange | und
 }
 
 /** The exchange with the same purpose in another run of the check, preferably at the same position. */
-function likeOf(
-  { number, purpose, request }: RecordedExchange,
-  { exchanges }: CheckResult,
-): RecordedExchange | undefined {
+function likeOf({ number, purpose, request }: RecordedExchange, { exchanges }: CheckResult) {
   const alike = exchanges.filter((each) => each.purpose === purpose && each.request.method === request.method)
   return alike.find((each) => each.number === number) ?? alike.at(-1)
 }

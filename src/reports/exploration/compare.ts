@@ -57,6 +57,8 @@ export function renderExplorationComparison(comparison: ReturnType<typeof compar
   ].join('\n')
 }
 
+type Summary = ReturnType<typeof summaryOf>
+
 function summaryOf({ target, startedAt, verdict, seed, operations }: Exploration) {
   return { environment: target.environment, baseUrl: target.baseUrl, startedAt, verdict, seed, operations }
 }
@@ -70,10 +72,7 @@ function namedWaived({ requirement, title, found, waiver }: ExplorationWaived) {
   return { requirement, title, found: observationInWords(found), waiver }
 }
 
-function line(
-  name: string,
-  { environment, baseUrl, startedAt, verdict, seed, operations }: ReturnType<typeof summaryOf>,
-): string {
+function line(name: string, { environment, baseUrl, startedAt, verdict, seed, operations }: Summary): string {
   return `${name}  ${oneLine(`${environment} ${baseUrl}`)}, ${startedAt}: ${verdict}, ${operations} operations, seed ${seed}`
 }
 

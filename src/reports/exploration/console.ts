@@ -53,11 +53,7 @@ function details(exploration: Exploration): string[] {
 }
 
 /** Formats a finding like a compiler error, with the sequence of steps. */
-export function findingLines(
-  finding: ExplorationFinding,
-  { accounts }: Pick<Exploration, 'accounts'>,
-  paint: Paint,
-): string[] {
+export function findingLines(finding: ExplorationFinding, { accounts }: Exploration, paint: Paint): string[] {
   const { requirement, title, stable, expected, found, steps, overlapping } = finding
   const repeats = stable ? replaysInWords(finding) : paint('yellow', replaysInWords(finding))
   return [

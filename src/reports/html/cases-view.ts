@@ -41,12 +41,7 @@ ${notable.map((group) => groupView(group, requirement, context))}`
 }
 
 /** One check, with the word of its outcome unless already shown. */
-function checkView(
-  check: CheckResult,
-  requirement: RequirementResult,
-  context: ChecksContext,
-  alreadySaid?: Outcome,
-): Markup {
+function checkView(check: CheckResult, requirement: RequirementResult, context: ChecksContext, alreadySaid?: Outcome) {
   const { name, outcome, durationMs, exchanges } = check
   const verdictWord = outcome === alreadySaid ? '' : `${outcomeWord(outcome)}, `
   return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <small>${verdictWord}${durationInWords(durationMs)}</small></p>

@@ -5,10 +5,7 @@ import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
 /** The table of contents, which stays visible next to the requirements; each section shows its most urgent outcome. */
-export function contents(
-  sections: readonly SectionResult[],
-  { hasSettings }: { readonly hasSettings: boolean },
-): Markup {
+export function contents(sections: readonly SectionResult[], hasSettings: boolean): Markup {
   return contentsOf(html`<ul>${partLink('findings', 'Findings')}${partLink('requirements', 'Requirements')}</ul>
 <ol>${sections.map((section) => {
     const worst = mostUrgent(section.requirements.map(({ outcome }) => outcome))

@@ -1,4 +1,4 @@
-import type { CheckResult, RecordedExchange } from '../../results/result.ts'
+import type { CheckResult, RecordedExchange, RecordedResponse } from '../../results/result.ts'
 import { count } from '../../suite/count.ts'
 import {
   exchangeLine,
@@ -70,11 +70,7 @@ ${
 <pre>${curl}</pre>`
 }
 
-function answerView(
-  response: NonNullable<RecordedExchange['response']>,
-  bodyLimit: number,
-  differs: Place['part'],
-): readonly (Markup | string)[] {
+function answerView(response: RecordedResponse, bodyLimit: number, differs: Place['part']) {
   const parts = responseParts(response, bodyLimit)
   const there = parts.some(({ part }) => part === differs)
   return parts.flatMap(({ part, text }) => [

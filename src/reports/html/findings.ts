@@ -68,11 +68,7 @@ ${named(some, page)}</div></li>`,
   )
 }
 
-function causeView(
-  result: Result,
-  { outcome, anchor: place, happening, requirements }: PlacedCause,
-  page: string,
-): Markup {
+function causeView(result: Result, { outcome, anchor: place, happening, requirements }: PlacedCause, page: string) {
   return html`<li id="${place}" ${aboutWords(requirements)}>${outcomeIcon(outcome)}<div><p>${requirements.length} requirements have the same cause</p>
 <p class="small"><strong>${outcomeWord(outcome)}</strong></p>
 ${messageView(happening)}

@@ -42,11 +42,7 @@ export async function renderHtml(result: Result, options: ReportOptions = {}): P
   return page
 }
 
-async function renderPage(
-  result: Result,
-  { failuresFirst, resultText, beside }: ReportOptions,
-  bodyLimit: number,
-): Promise<string> {
+async function renderPage(result: Result, { failuresFirst, resultText, beside }: ReportOptions, bodyLimit: number) {
   const inOrder = sectionsOf(result)
   const sections = failuresFirst ? byUrgency(inOrder) : inOrder
   const causes = placedCauses(result)
@@ -66,7 +62,7 @@ async function renderPage(
       outcomes: '',
       others: otherFiles(reportFile, beside, toOutcomes),
     }),
-    contents: contents(sections, { hasSettings: result.settings !== undefined }),
+    contents: contents(sections, result.settings !== undefined),
     main: html`${finder(result, words)}
 ${findings(result, causes)}
 <section id="requirements" aria-labelledby="requirements-title">

@@ -10,10 +10,7 @@ import { groupsOf } from '../comparison/groups.ts'
 export const id = '4.3/missing-password-is-400'
 
 /** A conformant result in which one requirement is changed. */
-export function changedResult(
-  change: (requirement: RequirementResult) => Partial<RequirementResult>,
-  revision = 'r1',
-): Result {
+export function changedResult(change: (requirement: RequirementResult) => Partial<RequirementResult>, revision = 'r1') {
   const result = sampleResult({ conformant: true })
   const requirements = result.requirements.map((each) => (each.id === id ? { ...each, ...change(each) } : each))
   const suite = { ...result.suite, revision }

@@ -1,6 +1,5 @@
 import type { Failure } from '../../outcome/failure.ts'
 import { failureParts, partsInLines } from '../../outcome/failure-words.ts'
-import type { CheckResult } from '../result.ts'
 
 /** A failure of a login, with these changes. */
 export function sampleFailure(changes: Partial<Failure> = {}): Failure {
@@ -16,10 +15,7 @@ export function sampleFailure(changes: Partial<Failure> = {}): Failure {
 }
 
 /** The failure with its message, as a check has them. */
-export function failedWith(
-  changes: Partial<Failure> = {},
-  statement?: string,
-): Required<Pick<CheckResult, 'failure' | 'message'>> {
+export function failedWith(changes: Partial<Failure> = {}, statement?: string) {
   const failure = sampleFailure(changes)
   const demand = statement === undefined ? undefined : { section: '4.3', statement }
   return { failure, message: partsInLines(failureParts(failure, demand)) }
