@@ -59,20 +59,13 @@ export function buildResult(findings: Findings): Result {
     ),
   )
   const open = accountsWithoutSecret(environment).map(({ variable }) => variable)
-  const today = dayOf(startedAt)
   const shown = findings.fullEvidence ? results : withinBudget(results)
-  const { requirements, stale } = applyWaivers(explain(shown), findings.waivers, {
-    release: environment.release,
-    today,
-  })
+  const at = { release: environment.release, today: dayOf(startedAt) }
+  const { requirements, stale } = applyWaivers(explain(shown), findings.waivers, at)
   const endedEarly = endedEarlyBy(findings)
   // Requirements checked by other shards do not make this one incomplete.
-  const judged = judge(
-    requirements.filter(({ id }) => !elsewhere.has(id)),
-    stale,
-    strict,
-    endedEarly,
-  )
+  const own = requirements.filter(({ id }) => !elsewhere.has(id))
+  const judged = judge(own, stale, strict, endedEarly)
   return {
     schemaVersion: 2,
     suite: { ...findings.suite, revision: findings.judgement?.revision },
@@ -144,11 +137,8 @@ function resultOf(
   findings: Findings,
 ): RequirementResult {
   const { id, section, cites, also, level, statement, observation, reading } = requirement
-  const failed = reports.filter(({ outcome }) => outcome === 'failed')
-  const { violated, impact } = violationWith(
-    requirement,
-    failed.map(({ failure }) => failure?.status),
-  )
+  const failed = reports.filter(({ outcome }) => outcome === 'failed').map(({ failure }) => failure?.status)
+  const { violated, impact } = violationWith(requirement, failed)
   const concluded = conclude(notRun, reports, findings, findings.leftOut?.get(id) ?? 0)
   // Inapplicable checks come last, because they explain nothing if others ran.
   const inOrder = reports.toSorted(

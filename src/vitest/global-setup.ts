@@ -26,12 +26,8 @@ export default async function (project: TestProject): Promise<() => Promise<void
   const channel = new BroadcastChannel(`conformance ${randomUUID()}`)
   const open = async (isRerun: boolean) => {
     const { openProjectRun } = await project.import<typeof import('./project-run.ts')>(projectRun)
-    const run = await openProjectRun(project, {
-      target,
-      budget,
-      isRerun,
-      cancellation: () => cancellations.get(project),
-    })
+    const cancellation = () => cancellations.get(project)
+    const run = await openProjectRun(project, { target, budget, isRerun, cancellation })
     project.provide('conformance', { leftOut: run.leftOut, channel: channel.name })
     openRuns.set(project, run)
     return run

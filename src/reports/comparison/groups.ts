@@ -10,7 +10,6 @@ export type Group = ReturnType<typeof groupsOf>[number]
 export type Alike = Group['alike'][number]
 
 interface GroupDefinition {
-  readonly title: string
   readonly meaning: string
   /** Whether it is collapsed, because nothing changed. */
   readonly folded?: true
@@ -19,106 +18,75 @@ interface GroupDefinition {
 
 const wasKnown = ({ before }: Change) => before !== undefined && isDecided(before.outcome)
 
-/** The kinds in order of importance; each change goes to the first group that takes it. */
-const groupDefinitions: readonly GroupDefinition[] = [
-  {
-    title: 'Newly failing',
+/** By their titles, in order of importance; each change goes to the first group that takes it. */
+const groupDefinitions: Readonly<Record<string, GroupDefinition>> = {
+  'Newly failing': {
     meaning: 'The target violates this requirement now; the earlier run did not find that.',
     takes: ({ kind, suite }) => kind === 'newlyFailing' && suite === undefined,
   },
-  {
-    title: 'Newly failing, with a new or changed check',
+  'Newly failing, with a new or changed check': {
     meaning: 'The check is new or has changed, so the target may have failed before as well.',
     takes: ({ kind, suite, after }) => after?.outcome === 'failed' && suite !== undefined && kind !== 'stillFailing',
   },
-  {
-    title: 'Still failing, and no longer waived',
+  'Still failing, and no longer waived': {
     meaning: 'No waiver covers it in this run: it has expired, was removed, or is for another release.',
     takes: ({ kind }) => kind === 'noLongerWaived',
   },
-  {
-    title: 'Newly failing, and waived',
+  'Newly failing, and waived': {
     meaning: 'It did not fail before. A new waiver accepts it.',
     takes: ({ kind, before }) => kind === 'newlyWaived' && before?.outcome !== 'failed',
   },
-  {
-    title: 'Inconclusive',
+  Inconclusive: {
     meaning: 'The earlier run decided it. Now there was no answer, a control failed, or an internal error occurred.',
     takes: (change) => change.kind === 'newlyCantTell' && wasKnown(change),
   },
-  {
-    title: 'No longer tested',
+  'No longer tested': {
     meaning: 'The earlier run decided it. This run did not test it.',
     takes: (change) => change.kind === 'newlyUntested' && wasKnown(change),
   },
-  {
-    title: 'No longer applicable',
+  'No longer applicable': {
     meaning: 'The earlier run decided it. Now it does not apply, as the environment declares or the run found.',
     takes: (change) => change.kind === 'newlyInapplicable' && wasKnown(change) && change.worse,
   },
-  {
-    title: 'Custom, and not in this run',
+  'Custom, and not in this run': {
     meaning: 'The earlier run had this custom requirement, and this run did not (--specs).',
     takes: ({ kind, section }) => kind === 'removed' && section === 'own',
   },
-  {
-    title: 'Fixed, and tested less than before',
+  'Fixed, and tested less than before': {
     meaning: 'What failed before passes now. Some checks that passed before did not run.',
     takes: ({ fixed }) => fixed === true,
   },
-  {
-    title: 'Tested less than before',
+  'Tested less than before': {
     meaning: 'The checks that ran passed. If it failed before, what failed is not among them.',
     takes: ({ kind }) => kind === 'lessTested',
   },
-  {
-    title: 'Still failing',
-    meaning: 'It failed in both runs.',
-    folded: true,
-    takes: ({ kind }) => kind === 'stillFailing',
-  },
-  {
-    title: 'Still failing, and newly waived',
+  'Still failing': { meaning: 'It failed in both runs.', folded: true, takes: ({ kind }) => kind === 'stillFailing' },
+  'Still failing, and newly waived': {
     meaning: 'A new waiver covers it.',
     folded: true,
     takes: ({ kind }) => kind === 'newlyWaived',
   },
-  {
-    title: 'Fixed',
-    meaning: 'It failed before and passes now.',
-    takes: ({ kind }) => kind === 'newlyPassing',
-  },
-  {
-    title: 'Newly tested',
+  Fixed: { meaning: 'It failed before and passes now.', takes: ({ kind }) => kind === 'newlyPassing' },
+  'Newly tested': {
     meaning: 'It passes now; the earlier run did not decide it.',
     takes: ({ kind }) => kind === 'newlyTested',
   },
-  {
-    title: 'Not applicable to this release',
+  'Not applicable to this release': {
     meaning: 'The requirement applies to one of the two releases only.',
     takes: (change) => change.kind === 'newlyInapplicable' && wasKnown(change),
   },
-  {
-    title: 'New in the catalogue',
-    meaning: 'The earlier suite did not have it.',
-    takes: ({ kind }) => kind === 'added',
-  },
-  {
-    title: 'No longer in the catalogue',
-    meaning: 'The suite no longer has it.',
-    takes: ({ kind }) => kind === 'removed',
-  },
-  {
-    title: 'Undecided for another reason than before',
+  'New in the catalogue': { meaning: 'The earlier suite did not have it.', takes: ({ kind }) => kind === 'added' },
+  'No longer in the catalogue': { meaning: 'The suite no longer has it.', takes: ({ kind }) => kind === 'removed' },
+  'Undecided for another reason than before': {
     meaning: 'The earlier run did not decide it either.',
     takes: () => true,
   },
-]
+}
 
 /** Groups the changes of a comparison, the most important first, and joins those in a group that share a reason. */
 export function groupsOf({ changes }: Comparison) {
   const left = new Set(changes)
-  return groupDefinitions.flatMap(({ title, meaning, folded = false, takes }) => {
+  return Object.entries(groupDefinitions).flatMap(([title, { meaning, folded = false, takes }]) => {
     const taken = [...left].filter(takes)
     for (const change of taken) left.delete(change)
     if (taken.length === 0) return []

@@ -1,3 +1,4 @@
+import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { code, fenced, prose } from '../markdown-text.ts'
 import type { RunSummary } from '../run-summary.ts'
 import { countsLine, outcomeWord, releaseInWords, verdictWording } from '../wording.ts'
@@ -74,7 +75,7 @@ function exchangeBlocks(comparison: Comparison, groups: readonly Group[]): strin
       rows.flatMap(({ same, before, after }) =>
         same
           ? [` ${text(after ?? before ?? [])}`]
-          : [...(before ? [`-${text(before)}`] : []), ...(after ? [`+${text(after)}`] : [])],
+          : textsThatApply(before && `-${text(before)}`, after && `+${text(after)}`),
       ),
     )
     return `<details><summary>Old and new exchange of ${prose(id)}</summary>\n\n${fenced(lines.join('\n'), 'diff')}\n\n</details>`

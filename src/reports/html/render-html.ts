@@ -49,6 +49,7 @@ async function renderPage(result: Result, { failuresFirst, resultText, beside }:
   const words = searchWords(result.requirements)
   const unfolds = result.summary.failed + result.summary.cantTell <= fewFailures
   const fingerprint = fingerprintOf(resultText)
+  const others = otherFiles(reportFile, beside, toOutcomes)
   const views: Markup[] = []
   const causeOf = new Map(causes.flatMap((cause) => cause.requirements.map(({ id }) => [id, cause])))
   for (const section of sections) views.push(await sectionView(result, section, { bodyLimit, causeOf, unfolds }))
@@ -57,11 +58,7 @@ async function renderPage(result: Result, { failuresFirst, resultText, beside }:
     suite: result.suite,
     style: `\n${searchStyle(words, result.requirements)}\n${runningHeaders(result, fingerprint)}`,
     skip: { to: 'requirements', words: 'Skip to the requirements' },
-    front: frontPage(result, inOrder, {
-      sections: '',
-      outcomes: '',
-      others: otherFiles(reportFile, beside, toOutcomes),
-    }),
+    front: frontPage(result, inOrder, { sections: '', outcomes: '', others }),
     contents: contents(sections, result.settings !== undefined),
     main: html`${finder(result, words)}
 ${findings(result, causes)}

@@ -26,16 +26,14 @@ export function renderSummary(result: Result, { resultText, beside = [] }: Repor
   const fingerprint = fingerprintOf(resultText)
   const hasReport = beside.includes(reportFile)
   const page = hasReport ? reportFile : specificationFile
+  const outcomes = hasReport ? reportFile : undefined
+  const others = otherFiles(summaryFile, beside, toOutcomes)
   return pageOf({
     title: `Summary. ${pageTitleOf(result)}`,
     suite: result.suite,
     style: `\n${style}\n${runningHeaders(result, fingerprint)}`,
     skip: { to: 'findings', words: 'Skip to the findings' },
-    front: frontPage(result, sectionsOf(result), {
-      sections: page,
-      outcomes: hasReport ? reportFile : undefined,
-      others: otherFiles(summaryFile, beside, toOutcomes),
-    }),
+    front: frontPage(result, sectionsOf(result), { sections: page, outcomes, others }),
     main: html`${findings(result, placedCauses(result), page)}
 ${methodView()}
 ${runFacts(result, fingerprint)}

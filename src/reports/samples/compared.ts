@@ -17,17 +17,9 @@ export function changedResult(change: (requirement: RequirementResult) => Partia
   return { ...result, suite, requirements, summary: countOutcomes(requirements) }
 }
 
-export const checkOf = (
-  name: string,
-  outcome: CheckResult['outcome'],
-  rest: Partial<CheckResult> = {},
-): CheckResult => ({
-  name,
-  outcome,
-  durationMs: 1,
-  exchanges: [],
-  ...rest,
-})
+export function checkOf(name: string, outcome: CheckResult['outcome'], rest: Partial<CheckResult> = {}): CheckResult {
+  return { name, outcome, durationMs: 1, exchanges: [], ...rest }
+}
 
 export const withChecks = (outcome: Outcome, checks: CheckResult[], revision?: string) =>
   changedResult(() => ({ outcome, checks }), revision)
