@@ -79,18 +79,11 @@ export async function runConformance(
     const settings = {
       progress,
       setSessionTimeout,
-      evidence: 'short' as const,
+      evidence: 'short',
       ...(signal !== undefined && { signal }),
-    }
+    } as const
     const found = await runChecks([...definedChecks()], environment, selection, settings)
-    return resultOfRun({
-      ...found,
-      selection,
-      startedAt,
-      durationMs: performance.now() - start,
-      waivers,
-      strict,
-    })
+    return resultOfRun({ ...found, selection, startedAt, durationMs: performance.now() - start, waivers, strict })
   } finally {
     await target.close()
   }
@@ -123,10 +116,7 @@ function refuseMalformed(environment: unknown, options: unknown): void {
 
 function refuseUnknown(selection: Selection): void {
   const selectors = [...selection.only, ...selection.skip]
-  const problems = [
-    ...customSpecProblems(),
-    ...selectors.map(unknownSelector).filter((problem) => problem !== undefined),
-  ]
+  const problems = [...customSpecProblems(), ...selectors.flatMap((each) => unknownSelector(each) ?? [])]
   if (problems.length === 0 && leavesOutEverything(selection))
     problems.push('only, skip and timing leave out every requirement that can be observed.')
   if (problems.length > 0) throw new ConfigurationError(problems)

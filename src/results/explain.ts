@@ -152,8 +152,8 @@ function deviationsOf({ checks }: RequirementResult): Deviation[] {
 }
 
 /**
- * Whether two deviations are on the same operation and in the same direction. If the origin of a session is unknown, any
- * session matches. Other expectations, such as a cookie, match for every operation; an unusable key always matches.
+ * Whether two deviations are on the same operation and in the same direction; any session may be of an unknown operation. Without
+ * a direction, such as for a cookie, the same expectation matches for every operation.
  */
 function isAlike(a: Deviation, b: Deviation): boolean {
   if (a.operation === 'key' && b.operation === 'key') return true

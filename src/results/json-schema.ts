@@ -10,10 +10,7 @@ interface PublishedSchema {
   readonly schema: Readonly<Record<string, unknown>>
 }
 
-/**
- * Every schema that the package publishes, made from those with which the suite itself reads such files. The version in the file
- * name changes whenever an old reader could misinterpret a new file.
- */
+/** Every schema that the package publishes. Its version changes whenever an old reader could misinterpret a new file. */
 export const publishedSchemas = {
   result: published('result', resultSchema.shape.schemaVersion.value, 'Result of a conformance run', resultSchema),
   exploration: published(

@@ -126,10 +126,7 @@ export const resultSchema = z.strictObject({
   seed: z.number().int().nonnegative().optional(),
   /** The shard of a run (`--shard I/N`); absent in a whole run and in a merged result. */
   shard: z.strictObject({ index: z.number().int().positive(), count: z.number().int().positive() }).optional(),
-  /**
-   * Why the run ended before its checks: it was cancelled, or its time was up; absent if it was complete. `reason` is a
-   * sentence.
-   */
+  /** Why the run ended before its checks, with `reason` as a sentence; absent if it was complete. */
   endedEarly: z.strictObject({ cause: z.enum(earlyEnds), reason: z.string() }).optional(),
   verdict: z.enum(verdicts),
   exitCode: z.union([z.literal(0), z.literal(1), z.literal(3)]),

@@ -3,10 +3,7 @@ import { sessionCookieName } from '../methods/names.ts'
 /** A session ID in the evidence, and in commands. */
 export const sessionNumber = new RegExp(`\\b${sessionCookieName}([#_])(\\d{1,9})\\b`, 'g')
 
-/**
- * Renumbers the sessions of the parts of a run (`JSESSIONID#3`, and `$JSESSIONID_3` in commands): each part continues the numbers
- * of the previous one, because in a merged result each number must identify one session.
- */
+/** Renumbers the sessions of the parts of a run, so that in a merged result each number identifies one session. */
 export function renumberSessions<T>(parts: readonly T[]): T[] {
   let used = 0
   return parts.map((part) => {

@@ -8,8 +8,7 @@ type Named = ReturnType<typeof named> | ReturnType<typeof namedWaived>
 
 /**
  * Compares two explorations: findings are the same if they violate the same requirement in the same operation and state. It got
- * worse if there is a new finding, or there is no longer a verdict. A finding that a new waiver covers is still there; a new one
- * that a waiver covers makes it worse, too, unless that is accepted.
+ * worse if there is a new finding, waived or not, or no longer a verdict; new waivers may be accepted.
  */
 export function compareExplorations(before: Exploration, after: Exploration, { allowWaived = false }: Accepted = {}) {
   const key = ({ requirement, operation, state }: ExplorationFinding) => JSON.stringify([requirement, operation, state])

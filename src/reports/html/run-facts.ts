@@ -7,10 +7,7 @@ import { html, type Markup } from './markup.ts'
 /** A term and its description in a list; left out if the fact is unknown. */
 export type Fact = readonly [term: string, fact: Markup | string | undefined]
 
-/**
- * What was run and what it did to the target, for audits: everything that influences the verdict has a version or a hash.
- * `fingerprint`: the SHA-256 of result.json, if its text is known.
- */
+/** What was run, for audits: everything that influences the verdict has a version or a hash. `fingerprint`: of result.json. */
 export function runFacts(result: Result, fingerprint: string | undefined): Markup {
   const { suite, target, startedAt, durationMs, seed } = result
   const rows: readonly Fact[] = [

@@ -36,10 +36,7 @@ export function search(words: readonly Word[]): Markup | undefined {
   )}</select></p>`
 }
 
-/**
- * Hides everything that does not match the chosen word, also together with the chosen outcome (`onlyPlaces`). The target of a
- * link stays visible.
- */
+/** Hides what does not match the chosen word, and the chosen outcome (`onlyPlaces`). The target of a link stays visible. */
 export function searchStyle(words: readonly Word[], requirements: readonly RequirementResult[]): string {
   // Asking the list, not the whole page, is cheap for each of thousands of elements.
   const hidden = words.map(

@@ -14,10 +14,7 @@ export function columnOf(result: Result) {
   return { ...runSummaryOf(result), cells: new Map(result.requirements.map((each) => [each.id, cellOf(each)])) }
 }
 
-/**
- * The requirements of several runs, in the order of the catalogue, each with what the first run that fails it violates. Their
- * cells are in the order of the columns; undefined if the catalogue of that run does not have the requirement.
- */
+/** The requirements of several runs, each as in the first run that fails it. The catalogue of a run may lack a cell. */
 export function rowsOf(columns: readonly Column[]) {
   const all = columns.flatMap(({ cells }) => [...cells.values()])
   const failing = all.filter(isBroken)

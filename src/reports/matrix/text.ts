@@ -19,10 +19,7 @@ export function targetLine(target: RunSummary, paint: Paint): string {
   return [line, ...whyOf(target).map((reason) => `    ${oneLine(reason)}`)].join('\n')
 }
 
-/**
- * What targets have in common and where they differ, as text for a terminal: each failure with its targets, and the verdicts
- * unless already printed.
- */
+/** Each failure with its targets, as text for a terminal, and the verdicts unless already printed. */
 export function renderMatrix(columns: readonly Column[], paint: Paint, { verdicts: each = true } = {}): string {
   const cutOff = columns.filter(isCutOff)
   const failing = rowsOf(columns).flatMap(({ id, statement, violated = statement, cells }) => {
@@ -48,18 +45,14 @@ export function renderMatrix(columns: readonly Column[], paint: Paint, { verdict
 }
 
 /** What to know before trusting the verdicts, each sentence once, with the runs that it is about. */
-function cautionsOf<Of extends RunSummary>(runs: readonly Of[], nameOf: (run: Of) => string): [string, string][] {
-  const said = groupedBy(
-    runs.flatMap((run) => run.cautions.map((sentence) => ({ run, sentence }))),
-    ({ sentence }) => sentence,
-  )
-  return [...said].map(([sentence, some]) => {
-    const names = some.map(({ run }) => nameOf(run))
+function cautionsOf(runs: readonly RunSummary[], nameOf: (run: RunSummary) => string): [string, string][] {
+  return [...new Set(runs.flatMap(({ cautions }) => cautions))].map((sentence) => {
+    const names = runs.filter(({ cautions }) => cautions.includes(sentence)).map(nameOf)
     return [runs.length > 1 && names.length === runs.length ? 'all' : firstOf(names, shownTargets), sentence]
   })
 }
 
-function cautionLines<Of extends RunSummary>(runs: readonly Of[], nameOf: (run: Of) => string, paint: Paint): string[] {
+function cautionLines(runs: readonly RunSummary[], nameOf: (run: RunSummary) => string, paint: Paint): string[] {
   return cautionsOf(runs, nameOf).map(
     ([names, sentence]) => `${paint('yellow', 'caution')}: ${oneLine(`${names}: ${sentence}`)}`,
   )

@@ -7,11 +7,7 @@ import { hasBrowser, launchBrowser, missingProgram } from '../../build/browser.t
 export { hasBrowser, launchBrowser }
 export const missingBrowser = hasBrowser ? '' : ` (SKIPPED: ${missingProgram})`
 
-/**
- * Serves HTML at an address that does not exist, so that every other request is recorded and aborted.
- *
- * @returns the page, its requests, and what it wrote to the console or threw
- */
+/** Opens HTML at an address that does not exist; other requests are recorded and aborted, and what it complains of. */
 export async function openPage(browser: Browser, source: string, options: BrowserContextOptions) {
   const address = 'http://report.test/'
   const requests: string[] = []
@@ -39,10 +35,8 @@ const views = [desk, phone].flatMap((viewport) =>
 )
 
 /**
- * Runs axe on a page that was opened with `bypassCSP`, with everything expanded, on desktop and phone, in light and dark mode, and
- * checks that nothing is wider than the screen.
- *
- * @returns the problems, and the minimum number of axe rules that passed
+ * Runs axe on a page that was opened with `bypassCSP`, with everything expanded, on desktop and phone, in light and dark mode.
+ * Returns the problems, also what is wider than the screen, and the minimum number of axe rules that passed.
  */
 export async function inspect(page: Page) {
   await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)

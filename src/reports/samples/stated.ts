@@ -11,10 +11,7 @@ export interface Stated {
   readonly counts: Counts
 }
 
-/**
- * Extracts verdict and counts from a report of this format, independently of the code that writes it. Throws an Error if it
- * states none.
- */
+/** Verdict and counts in a report of this format, read independently of the code that writes it. */
 export function statedIn(format: string, report: string): Stated {
   const found = (stated[format] ?? inWords)(report)
   if (found.verdict === undefined) throw new Error(`${format} states no verdict that ${import.meta.filename} can read.`)

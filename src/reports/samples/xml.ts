@@ -8,11 +8,7 @@ export interface Element {
 
 const token = /<\?xml [^?]*\?>\s*|<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y
 
-/**
- * Parses the subset of XML that JUnit files use, strictly: anything else is an error.
- *
- * @throws if the text is not well-formed, or has a character that XML 1.0 forbids
- */
+/** Parses the subset of XML that JUnit files use. Throws an Error for anything else. */
 export function readXml(source: string): Element {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids
   const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/u.exec(source)

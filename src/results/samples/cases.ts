@@ -5,10 +5,7 @@ import { failedWith } from './sample-failure.ts'
 const ways = ['Login with a form.', 'Login with URL arguments.', 'Login with GET.', 'Security check.', 'Legacy login.']
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/**
- * A sample requirement checked with five authentication methods and eight HTTP methods each; every check has the evidence of
- * the original one. `failed` of them failed, each with a different request, all in the same way except the last.
- */
+/** A requirement with forty checks. `failed` of them failed, each with a different request, all in one way except the last. */
 export function inFortyCases(requirement: RequirementResult, failed: number): RequirementResult {
   const [sample] = requirement.checks
   if (sample === undefined) throw new Error(`${requirement.id} has no check to repeat.`)

@@ -42,10 +42,7 @@ const endings: Readonly<Record<string, SampleEnding>> = {
   },
 }
 
-/**
- * Returns an invented run for testing reports: the observable requirements of the catalogue and about 600 exchanges, always the
- * same. `conformant` leaves out everything failed or inconclusive.
- */
+/** An invented run with about 600 exchanges, always the same. `conformant` leaves out everything failed or inconclusive. */
 export function sampleResult({ conformant = false } = {}): Result {
   const observable = catalogue.filter(({ observation }) => observation.possible)
   const requirements = observable.map(({ id, section, level, statement }) => {
