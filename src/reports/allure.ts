@@ -76,14 +76,15 @@ export function removeAllureResults(resultsDir: string): void {
   for (const name of leftovers) rmSync(join(resultsDir, name))
 }
 
-/** The position of a check in Allure's tree, as labels. */
-export function allurePlace(section: { number: string; title: string }, requirement: { id: string; level: Level }) {
-  return {
-    epic: suiteTitle,
-    feature: `${section.number} ${section.title}`.trim(),
-    story: requirement.id,
-    severity: severities[requirement.level],
-  }
+/** The labels that place a check in Allure's tree, below the number and the title of its section. */
+export function allureLabels(section: string, { id, level }: { id: string; level: Level }): TestResult['labels'] {
+  return [
+    { name: 'docSection', value: section.trim() },
+    { name: LabelName.EPIC, value: suiteTitle },
+    { name: LabelName.FEATURE, value: section.trim() },
+    { name: LabelName.STORY, value: id },
+    { name: LabelName.SEVERITY, value: severities[level] },
+  ]
 }
 
 function allureFacts(result: Result): Record<string, string> {
@@ -111,8 +112,6 @@ function testOf(
   const { name = statement, durationMs = 0, exchanges = [] } = check ?? {}
   const start = Date.parse(exchanges[0]?.startedAt ?? result.startedAt)
   const identity = createHash('md5').update(`${id}: ${name}`).digest('hex')
-  const { epic, feature, story, severity } = allurePlace(section, requirement)
-  const again = rerunCommand(result, requirement)
   return {
     ...createTestResult(randomUUID(), identity),
     testCaseId: identity,
@@ -127,27 +126,25 @@ function testOf(
     stop: start + Math.round(durationMs),
     attachments: exchanges.length === 0 ? [] : [attach(exchanges, resultsDir)],
     labels: [
-      { name: 'docSection', value: feature },
-      { name: LabelName.EPIC, value: epic },
-      { name: LabelName.FEATURE, value: feature },
-      { name: LabelName.STORY, value: story },
-      { name: LabelName.SEVERITY, value: severity },
+      ...allureLabels(`${section.number} ${section.title}`, requirement),
       { name: LabelName.TAG, value: outcome },
       ...(waiver === undefined ? [] : [{ name: LabelName.OWNER, value: visibleText(waiver.owner) }]),
     ],
-    parameters: Object.entries(allureParameters(requirement))
-      .concat(blockedBy === undefined ? [] : [['blocked by', blockedBy]])
-      .concat(again === undefined ? [] : [['run again', again]])
-      .map(([parameter, value]) => ({ name: parameter, value: visibleText(value) })),
+    parameters: allureParameters(requirement, {
+      'blocked by': blockedBy,
+      'run again': rerunCommand(result, requirement),
+    }),
     links: /^https?:\/\//i.test(waiver?.link ?? '') ? [{ url: waiver?.link ?? '', type: LinkType.ISSUE }] : [],
   }
 }
 
-/** The parameters that Allure shows for the requirement of a check, by name. */
-export function allureParameters(
-  requirement: Pick<RequirementResult, 'id' | 'level' | 'section' | 'cites'>,
-): Record<string, string> {
-  return { requirement: requirement.id, level: requirement.level, cites: placesInWords(requirement) }
+type Cited = Pick<RequirementResult, 'id' | 'level' | 'section' | 'cites'>
+
+/** What Allure shows of the requirement of a check, and what else is known, as parameters. */
+export function allureParameters(requirement: Cited, more: Record<string, string | undefined>) {
+  const { id, level } = requirement
+  const shown = Object.entries({ requirement: id, level, cites: placesInWords(requirement), ...more })
+  return shown.flatMap(([name, value]) => (value === undefined ? [] : { name, value: visibleText(value) }))
 }
 
 function statusOf({ outcome }: RequirementResult, check: CheckResult | undefined): Status {
