@@ -1,19 +1,23 @@
-import { z } from 'zod'
 import { Words } from '../transport/words.ts'
-import { one } from './one.ts'
 
-const status = z.int()
-const count = z.int().nonnegative()
-const yes = z.literal(true).optional()
-const text = z.string()
-
-/** Whether an expectation is that the credentials are accepted, or that they are refused. */
-const direction = z.enum(['acceptance', 'refusal'])
-export type Direction = z.infer<typeof direction>
+// Types of the API for custom checks are made of these: they need no package. failure-schema.ts has their schema.
 
 /** Parts of an answer: its status, its body, or a header field by its name in lower case. */
-const answerPart = z.enum(['status', 'body', 'location', 'set-cookie'])
-export type AnswerPart = z.infer<typeof answerPart>
+export type AnswerPart = 'status' | 'body' | 'location' | 'set-cookie'
+
+/** Whether an expectation is that the credentials are accepted, or that they are refused. */
+export type Direction = 'acceptance' | 'refusal'
+
+/** What was expected of an answer. */
+export type Expected =
+  | { kind: 'status'; is: number }
+  | { kind: PlainExpectation }
+  /** 302 to a location that ends in `to`. */
+  | { kind: 'redirect'; to: string }
+  /** 302 to a location that is neither the login page nor one of these. */
+  | { kind: 'redirect-elsewhere'; than: string[] }
+  /** `direction`: only in results of schema 1. */
+  | { kind: 'statement'; text: string; direction?: Direction | undefined }
 
 /** Expectations without members: their words, after the word "expected", and their direction. */
 export const plainExpectations = {
@@ -35,87 +39,74 @@ export const plainExpectations = {
   'usable-key': ['a key that encrypts'],
 } as const satisfies Readonly<Record<string, readonly [words: string, direction?: Direction]>>
 
-/** What was expected of an answer. */
-const expected = z.discriminatedUnion('kind', [
-  one('status', { is: status }),
-  z.strictObject({ kind: z.enum(Object.keys(plainExpectations) as (keyof typeof plainExpectations)[]) }),
-  /** 302 to a location that ends in `to`. */
-  one('redirect', { to: text }),
-  /** 302 to a location that is neither the login page nor one of these. */
-  one('redirect-elsewhere', { than: z.array(text) }),
-  /** `direction`: only in results of schema 1. */
-  one('statement', { text, direction: direction.optional() }),
-])
-export type Expected = z.infer<typeof expected>
+export type PlainExpectation = keyof typeof plainExpectations
 
 /** What status line and header fields of an answer say, and its size. */
-const statusFacts = z.strictObject({
-  status,
+export interface StatusFacts {
+  status: number
   /** The body of a server error shows a stack trace. */
-  stackTrace: yes,
-  location: text.optional(),
-  bytes: count.optional(),
-  mediaType: text.optional(),
+  stackTrace?: true | undefined
+  location?: string | undefined
+  bytes?: number | undefined
+  mediaType?: string | undefined
   /** Why the request had no session cookie, although the client has tried to get one. */
-  noSession: text.optional(),
-})
-export type StatusFacts = z.infer<typeof statusFacts>
+  noSession?: string | undefined
+}
 
-const body = one('body', {
-  bytes: count,
-  mediaType: text.optional(),
-  /** The beginning of the body; absent if only its size matters. */
-  text: text.optional(),
-  /** The suite has read only the beginning. */
-  cut: yes,
-  /** What was found about the body. */
-  remark: text.optional(),
-})
-export type BodyFacts = z.infer<typeof body>
-
-const actual = z.discriminatedUnion('kind', [
-  one('status', { ...statusFacts.shape, lacks: z.literal('Location').optional() }),
-  body,
+export type Actual =
+  | ({ kind: 'status'; lacks?: 'Location' | undefined } & StatusFacts)
+  | BodyFacts
   /** `set`: the first header fields that set cookies; `unusable`: why clients can't use the session cookie. */
-  one('cookies', { set: z.array(text), unusable: text.optional(), answer: statusFacts }),
-  one('statement', { text }),
-])
-export type Actual = z.infer<typeof actual>
+  | { kind: 'cookies'; set: string[]; unusable?: string | undefined; answer: StatusFacts }
+  | { kind: 'statement'; text: string }
+
+export interface BodyFacts {
+  kind: 'body'
+  bytes: number
+  mediaType?: string | undefined
+  /** The beginning of the body; absent if only its size matters. */
+  text?: string | undefined
+  /** The suite has read only the beginning. */
+  cut?: true | undefined
+  /** What was found about the body. */
+  remark?: string | undefined
+}
 
 /** How many of some requests with the cookies of one login were refused. */
-const lostSessions = z.strictObject({ refused: z.int().positive(), of: z.int().positive() })
-export type LostSessions = z.infer<typeof lostSessions>
+export interface LostSessions {
+  refused: number
+  of: number
+}
 
-/** What a target did otherwise than expected, redacted: messages and all reports are made from it. */
-export const failureSchema = z.strictObject({
+/** A failure as data, redacted: messages and all reports are made from it. */
+export interface Failure {
   /** The ID of the operation in src/methods; for a request with cookies alone, of the one that set them. */
-  operation: text,
+  operation: string
   /** Only cookies were sent. */
-  session: yes,
+  session?: true | undefined
   /** A password in the request was encrypted. */
-  encrypted: yes,
+  encrypted?: true | undefined
   /** The check has logged out of the session. */
-  loggedOut: yes,
+  loggedOut?: true | undefined
   /** The cause is a session cookie that clients can't use. */
-  unusableCookie: yes,
+  unusableCookie?: true | undefined
   /** The request in one line; absent if the failure is not that of one request. */
-  request: text.optional(),
-  expected,
-  actual,
+  request?: string | undefined
+  expected: Expected
+  actual: Actual
   /** The status of the answer; absent if there was none. */
-  status: status.optional(),
+  status?: number | undefined
   /** The part of the answer that deviates, if known. */
-  part: answerPart.optional(),
+  part?: AnswerPart | undefined
   /** A control failed: then nothing is proven about the statement. */
-  control: z.boolean(),
+  control: boolean
   /** The request carried a session, and the target loses sessions. */
-  lostSessions: lostSessions.optional(),
+  lostSessions?: LostSessions | undefined
   /** The number of the deviating exchange in the evidence of the check, if known. */
-  exchange: z.int().positive().optional(),
+  exchange?: number | undefined
   /** What known servers do, if this one does the same, or what else to look at. */
-  hint: text.optional(),
-})
-export type Failure = z.infer<typeof failureSchema>
+  hint?: string | undefined
+}
 
 /** The same data before it is redacted: texts of any content are Words, in which only values are redacted. */
 export type Unredacted<T> = T extends string

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Evidence } from '../evidence/evidence.ts'
 import { causeSchema } from './cause.ts'
-import { type Failure, failureSchema } from './failure.ts'
+import type { Failure } from './failure.ts'
+import { failureSchema } from './failure-schema.ts'
 
 const header = z.tuple([z.string(), z.string()])
 

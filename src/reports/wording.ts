@@ -178,11 +178,7 @@ export function shellWord(word: string): string {
 }
 
 /** Names the requirements that are inconclusive because of these causes; undefined if there are none. */
-export function blocksInWords(
-  { requirements }: Pick<Result, 'requirements'>,
-  causes: readonly RequirementResult[],
-  shown = Number.POSITIVE_INFINITY,
-): string | undefined {
+export function blocksInWords({ requirements }: Result, causes: readonly RequirementResult[], shown = Infinity) {
   const ids = blockedBy(requirements, causes).map(({ id }) => id)
   if (ids.length === 0) return undefined
   return `${count(ids.length, 'requirement')} inconclusive because of it: ${firstOf(ids, shown)}`

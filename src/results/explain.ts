@@ -37,8 +37,9 @@ interface Fault {
   readonly name: BlockingFault
   /** Whether a requirement is about this fault: then its failure is its own. */
   isAbout(requirement: RequirementResult, deviation: Deviation): boolean
-  /** Whether both deviations have this fault. */
-  isIn(deviation: Deviation, other: Deviation): boolean
+  isIn(deviation: Deviation): boolean
+  /** What deviations with the same fault have in common besides. */
+  common?(deviation: Deviation): unknown
 }
 
 const faults: readonly Fault[] = [
@@ -46,45 +47,37 @@ const faults: readonly Fault[] = [
   {
     name: 'encryption',
     isAbout: isAboutEncryption,
-    isIn: (a, b) =>
-      a.encrypted === true &&
-      b.encrypted === true &&
-      sectionOfOperation(a.operation) === sectionOfOperation(b.operation),
+    isIn: ({ encrypted }) => encrypted === true,
+    common: ({ operation }) => sectionOfOperation(operation),
   },
   {
     name: 'session-cookie',
     isAbout: ({ id }) => id === '2.2/session-cookie-is-jsessionid',
-    isIn: (a, b) => a.unusableCookie === true && b.unusableCookie === true,
+    isIn: ({ unusableCookie }) => unusableCookie === true,
   },
   {
     name: 'lost-sessions',
     isAbout: ({ id }) => id === '1/one-login-serves-many-requests',
-    isIn: (a, b) => a.lostSessions !== undefined && b.lostSessions !== undefined,
+    isIn: ({ lostSessions }) => lostSessions !== undefined,
   },
   {
     name: 'logout',
     isAbout: ({ section }) => section === sectionOfOperation('logout'),
-    isIn: (a, b) => isServedAfterLogout(a) && isServedAfterLogout(b),
+    isIn: ({ loggedOut, status = 0 }) => loggedOut === true && status >= 200 && status < 300,
   },
   {
     name: 'operation',
     isAbout: ({ section }, { operation }) => section === sectionOfOperation(operation),
-    isIn: isCrashAlike,
+    isIn: ({ expected }) => expected?.kind === 'no-server-error',
+    common: ({ operation, status }) => `${operation} ${status}`,
   },
 ]
 
 /** The broken requirement that reports the fault of a deviation. */
-function reportOf({ isAbout, isIn }: Fault, deviation: Deviation, broken: readonly RequirementResult[]) {
-  return broken.find((each) => isAbout(each, deviation) && deviationsOf(each).some((other) => isIn(deviation, other)))
-}
-
-function isServedAfterLogout({ loggedOut, status = 0 }: Deviation): boolean {
-  return loggedOut === true && status >= 200 && status < 300
-}
-
-function isCrashAlike(a: Deviation, b: Deviation): boolean {
-  const isCrash = ({ expected }: Deviation) => expected?.kind === 'no-server-error'
-  return isCrash(a) && isCrash(b) && a.operation === b.operation && a.status === b.status
+function reportOf(fault: Fault, deviation: Deviation, broken: readonly RequirementResult[]) {
+  if (!fault.isIn(deviation)) return undefined
+  const isSame = (other: Deviation) => fault.isIn(other) && fault.common?.(other) === fault.common?.(deviation)
+  return broken.find((each) => fault.isAbout(each, deviation) && deviationsOf(each).some(isSame))
 }
 
 /** Why no failure of a requirement is its own; undefined if one is. */

@@ -33,10 +33,7 @@ export function placeIn({ failure, message, outcome, exchanges }: CheckResult): 
 }
 
 /** The exchanges of one check, collapsed twice: first the list, then each in full, unless abbreviated. */
-export function exchangesView(
-  exchanges: readonly RecordedExchange[],
-  { bodyLimit, title, at }: Shown,
-): Markup | undefined {
+export function exchangesView(exchanges: readonly RecordedExchange[], { bodyLimit, title, at }: Shown) {
   if (exchanges.length === 0) return undefined
   const list = exchanges.every(({ abbreviated }) => abbreviated)
     ? html`<pre>${exchanges.map(exchangeLine).join('\n')}</pre><p class="small">${shortNote}</p>`
