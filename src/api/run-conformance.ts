@@ -59,7 +59,12 @@ export async function runConformance(
   environment: string | Readonly<Record<string, string | undefined>>,
   options: RunConformanceOptions = {},
 ): Promise<Result> {
-  refuseMalformed(environment, options)
+  // They may come from untyped code.
+  const problems = [
+    ...schemaProblems(environmentSchema, { environment }, 'input'),
+    ...schemaProblems(optionsSchema, options, 'option'),
+  ]
+  if (problems.length > 0) throw new ConfigurationError(problems)
   // Defines the checks of the suite.
   await import('../../specs/every-spec.ts')
   const declared =
@@ -104,15 +109,6 @@ const optionsSchema = z.strictObject(
   'expected an object of options',
 )
 const environmentSchema = z.object({ environment: z.string().or(z.record(z.string(), z.string().optional())) })
-
-/** Throws a ConfigurationError that lists what is wrong with these inputs, which may come from untyped code. */
-function refuseMalformed(environment: unknown, options: unknown): void {
-  const problems = [
-    ...schemaProblems(environmentSchema, { environment }, 'input'),
-    ...schemaProblems(optionsSchema, options, 'option'),
-  ]
-  if (problems.length > 0) throw new ConfigurationError(problems)
-}
 
 function refuseUnknown(selection: Selection): void {
   const selectors = [...selection.only, ...selection.skip]

@@ -19,7 +19,9 @@ import { loggingRequests } from './request-log.ts'
  * @throws ConfigurationError if an option is invalid, or the port is not available
  */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
-  refuseMalformed(options)
+  // They may come from untyped code.
+  const problems = schemaProblems(schema, options, 'option')
+  if (problems.length > 0) throw new ConfigurationError(problems)
   const { accounts, sessionTimeoutMs = defaultOptions.sessionTimeoutMs, port = 0, tls } = options
   const patches = patchesNamed(options)
   const environment = environmentOf(patches)
@@ -78,12 +80,6 @@ const schema = z.strictObject(
   },
   'expected an object of options',
 )
-
-/** Throws a ConfigurationError that lists all problems of the options, which may come from untyped code. */
-function refuseMalformed(options: unknown): void {
-  const problems = schemaProblems(schema, options, 'option')
-  if (problems.length > 0) throw new ConfigurationError(problems)
-}
 
 /** The environment of the repository in which these defects and variants have an effect. */
 function environmentOf({ profile, defects, variants }: NamedPatches): string {

@@ -148,9 +148,8 @@ export function allureParameters(requirement: Cited, more: Record<string, string
 }
 
 function statusOf({ outcome }: RequirementResult, check: CheckResult | undefined): Status {
-  return check === undefined || (check.outcome === 'failed' && outcome === 'waived')
-    ? statuses[outcome]
-    : statuses[check.outcome]
+  const isWaived = check?.outcome === 'failed' && outcome === 'waived'
+  return statuses[check === undefined || isWaived ? outcome : check.outcome]
 }
 
 function explanation({ outcome, reason, waiver, blockedBy }: RequirementResult, check: CheckResult | undefined) {

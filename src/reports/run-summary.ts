@@ -8,6 +8,7 @@ export function runSummaryOf(result: Result) {
   const { target, suite, selection, staleWaivers, ...run } = result
   const { startedAt, durationMs, verdict, verdictReasons, exitCode, summary, quick, endedEarly } = run
   const { environment, baseUrl, release } = target
+  const { only = [], skip = [], timing = true } = selection ?? {}
   return {
     environment,
     baseUrl,
@@ -16,7 +17,7 @@ export function runSummaryOf(result: Result) {
     catalogue: suite.catalogue,
     quick,
     /** Only some requirements were selected, or each was checked only once, or the checks that wait were left out. */
-    partial: quick === true || (selection !== undefined && isPartial(selection)),
+    partial: quick === true || only.length + skip.length > 0 || !timing,
     startedAt,
     durationMs,
     verdict,
@@ -28,10 +29,6 @@ export function runSummaryOf(result: Result) {
     /** What to know before trusting the verdict; `quick` has its own member. */
     cautions: cautions({ ...result, quick: undefined }),
   }
-}
-
-function isPartial({ only, skip, timing }: NonNullable<Result['selection']>): boolean {
-  return only.length + skip.length > 0 || !timing
 }
 
 /** Why a run has no verdict, or fails although nothing failed; a failure needs no such reason. */

@@ -6,7 +6,9 @@ export type ExchangePair = NonNullable<ReturnType<typeof pairOf>>
 /** The exchange of the failed check, and its counterpart in the other run; undefined if there is none. */
 export function pairOf(before: RequirementResult, after: RequirementResult) {
   const failed = deviatingCheck(after) ?? deviatingCheck(before)
-  const shown = failed && exchangeOf(failed)
+  const { exchanges = [], failure } = failed ?? {}
+  // With the deviation, if that is known.
+  const shown = exchanges.find(({ number }) => number === failure?.exchange) ?? exchanges.at(-1)
   if (failed === undefined || shown === undefined) return undefined
   const isNew = after.checks.includes(failed)
   const like = (isNew ? before : after).checks.find(({ name }) => name === failed.name)
@@ -16,11 +18,6 @@ export function pairOf(before: RequirementResult, after: RequirementResult) {
 
 function deviatingCheck({ outcome, checks }: RequirementResult): CheckResult | undefined {
   return checks.find((check) => check.outcome === (outcome === 'cantTell' ? 'cantTell' : 'failed'))
-}
-
-/** The exchange with the deviation; otherwise the last one. */
-function exchangeOf({ exchanges, failure }: CheckResult): RecordedExchange | undefined {
-  return exchanges.find(({ number }) => number === failure?.exchange) ?? exchanges.at(-1)
 }
 
 /** The exchange with the same purpose in another run of the check, preferably at the same position. */

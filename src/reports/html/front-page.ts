@@ -48,17 +48,13 @@ ${sectionTable(sections, places.sections)}
 </header>`
 }
 
-function unseen({ requirements }: Result): Markup | undefined {
-  const number = requirements.filter(isUnobservable).length
-  return number === 0 ? undefined : html`<span class="note">${number} of them not observable</span>`
-}
-
 /** One of the six counts, with a link to the requirements that it counts. */
 function countView(result: Result, outcome: keyof Counts, file: string | undefined): Markup {
   const number = html`<span data-outcome="${outcome}">${result.summary[outcome]}</span>`
   const words = html`<span class="visually-hidden"> requirements ${outcomeWord(outcome)}</span>`
+  const unseen = outcome === 'inapplicable' ? result.requirements.filter(isUnobservable).length : 0
   const isLinked = result.summary[outcome] > 0 && file !== undefined
-  return html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWord(outcome)}${outcome === 'inapplicable' ? unseen(result) : undefined}</dt>
+  return html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWord(outcome)}${unseen > 0 ? html`<span class="note">${unseen} of them not observable</span>` : undefined}</dt>
 <dd>${isLinked ? html`<a href="${file}#only-${outcome}">${number}${words}</a>` : number}</dd></div>`
 }
 

@@ -26,7 +26,11 @@ export function readXml(source: string): Element {
     if (text !== undefined) current.text += unescaped(text)
     else if (close && open.pop()?.tag !== tag) throw new Error(`</${tag}> at ${place} closes another element`)
     else if (tag !== undefined && !close) {
-      const element: Element = { tag, attributes: attributesOf(attributes), children: [], text: '' }
+      const pairs = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value = '']) => [
+        name,
+        unescaped(value),
+      ])
+      const element: Element = { tag, attributes: Object.fromEntries(pairs), children: [], text: '' }
       current.children.push(element)
       if (!empty) open.push(element)
     }
@@ -34,12 +38,6 @@ export function readXml(source: string): Element {
   const [root] = document.children
   if (open.length !== 1 || root === undefined) throw new Error(`unclosed: ${open.map(({ tag }) => tag).join(' ')}`)
   return root
-}
-
-function attributesOf(source: string): Record<string, string> {
-  return Object.fromEntries(
-    [...source.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, unescaped(value ?? '')]),
-  )
 }
 
 function unescaped(text: string): string {
