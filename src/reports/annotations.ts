@@ -8,10 +8,7 @@ import { textsThatApply } from '../suite/texts-that-apply.ts'
 import { sharedReasons } from './console.ts'
 import { blocksInWords, cautions, countsLine, placesInWords, requirementTitle, verdictInWords } from './wording.ts'
 
-/**
- * GitHub workflow commands, one per line: failures and stale waivers are errors, cantTell are warnings. The verdict is a notice,
- * because GitHub shows ten of a kind; where only untested requirements fail a strict run, it is an error that says why.
- */
+/** GitHub workflow commands, one per line. The verdict is a notice, because GitHub shows ten of a kind. */
 export function renderAnnotations(result: Result): string {
   const failsAsStrict = result.strict === true && result.verdict === 'incomplete'
   const why = failsAsStrict ? [...result.verdictReasons, ...sharedReasons(failedAsUntested(result))] : []

@@ -31,11 +31,13 @@ const shownEntries = 10
 export function renderConsole(result: Result, verbosity: Verbosity, paint = unpainted): string {
   const quiet = verbosity === 'quiet'
   const untested = result.verdict === 'incomplete' ? failedAsUntested(result) : []
+  const isSelected = (result.selection?.only ?? []).length > 0
+  const explained = chosenOf(result).filter(({ outcome }) => isSelected || outcome !== 'inapplicable')
   const hidden = quiet || (verbosity === 'normal' && nothingRan(result))
   return [
     hidden ? '' : `${sections(result, verbosity === 'verbose', paint)}\n`,
     ...findings(result, verbosity, paint).map((finding) => `${finding}\n`),
-    sharedReasons(hidden ? untested : explained(result), paint)
+    sharedReasons(hidden ? untested : explained, paint)
       .map((line) => `${line}\n`)
       .join(''),
     ...staleWaiversInWords(result.staleWaivers, paint).map((finding) => `${finding}\n`),
@@ -105,12 +107,6 @@ function findings(result: Result, verbosity: Verbosity, paint: Paint): string[] 
       ...gathered.alone.map((requirement) => consoleFinding(result, requirement, verbosity, paint)),
     ]
   })
-}
-
-/** The requirements whose reasons are printed: inapplicable ones only if they were selected with --only. */
-function explained(result: Result): RequirementResult[] {
-  const isSelected = (result.selection?.only ?? []).length > 0
-  return chosenOf(result).filter(({ outcome }) => isSelected || outcome !== 'inapplicable')
 }
 
 /** Lists why requirements are untested, inapplicable or waived, one line per reason, however many requirements share it. */

@@ -25,14 +25,11 @@ export async function writeResult(result: Result, outDir: string) {
   const file = join(outDir, resultFile)
   const text = `${await jsonInLinesYielding(result)}\n`
   const kept = replaceFile(file, text, () => keepEarlier(file, ''))
-  if (kept !== undefined) await removeReports(outDir)
-  return { text, kept }
-}
-
-async function removeReports(outDir: string): Promise<void> {
-  for (const file of earlierReports) removeFile(join(outDir, file))
+  if (kept === undefined) return { text, kept }
+  for (const earlier of earlierReports) removeFile(join(outDir, earlier))
   const allure = join(outDir, allureFolder)
   if (existsSync(allure)) (await import('./allure.ts')).removeAllureResults(allure)
+  return { text, kept }
 }
 
 function removeFile(path: string): void {

@@ -23,10 +23,7 @@ export function blockedBy(requirements: readonly RequirementResult[], causes: re
   return requirements.filter((each) => each.blockedBy !== undefined && ids.has(each.blockedBy))
 }
 
-/**
- * Groups requirements with a common cause: the same reason, or all their failed checks deviated on the same operation in the same
- * way, or got the same unexpected answer. One that is explained by another failure is left out: it is reported with that.
- */
+/** Groups requirements with a common cause. One that another failure explains is left out: it is reported with that. */
 export function gather(requirements: readonly RequirementResult[], outcome: Outcome) {
   const explained = new Set(blockedBy(requirements, requirements))
   const chosen = requirements.filter((requirement) => requirement.outcome === outcome && !explained.has(requirement))

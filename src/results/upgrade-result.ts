@@ -59,11 +59,10 @@ export function upgraded(content: unknown): unknown {
 
 function upgradedCheck(check: CheckOfSchema1) {
   const { control, departure, at, ...rest } = check
-  return { ...rest, exchanges: check.exchanges.map(upgradedExchange), ...deviationOf(check) }
-}
-
-function upgradedExchange({ inShort, ...rest }: CheckOfSchema1['exchanges'][number]) {
-  return inShort === undefined ? rest : { ...rest, abbreviated: inShort }
+  const exchanges = check.exchanges.map(({ inShort, ...each }) => {
+    return inShort === undefined ? each : { ...each, abbreviated: inShort }
+  })
+  return { ...rest, exchanges, ...deviationOf(check) }
 }
 
 const controlLine = /^The control failed, [^\n]*\n/

@@ -38,7 +38,10 @@ export function takeEndRequests(asked: (by: EndRequest) => void): () => void {
   const terminals = [0, 1, 2].filter((stream) => isatty(stream))
   let hungUp = false
   process.once('exit', () => {
-    if (hungUp && terminals.some((stream) => !isatty(stream))) endBySignal()
+    // Node restores the terminal when it exits, and aborts with a core dump if the terminal is gone. A signal avoids that.
+    if (!hungUp || terminals.every((stream) => isatty(stream))) return
+    process.removeAllListeners('SIGHUP')
+    process.kill(process.pid, 'SIGHUP')
   })
   const listeners = signals.map((name) => {
     // Node resets what nohup has set, so only a listener keeps the process alive.
@@ -55,12 +58,6 @@ export function takeEndRequests(asked: (by: EndRequest) => void): () => void {
     release()
     for (const remove of listeners) remove()
   }
-}
-
-/** Node restores the terminal when it exits, and aborts with a core dump if the terminal is gone. A signal avoids that. */
-function endBySignal(): void {
-  process.removeAllListeners('SIGHUP')
-  process.kill(process.pid, 'SIGHUP')
 }
 
 /** Shells put the program that they start into this variable, and npm and its shell don't change it. */

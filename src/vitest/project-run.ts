@@ -120,7 +120,9 @@ export class ProjectRun {
     const asked = planChecks(this.#checks, run.environment, { ...wholeCatalogue, quick })
     const keys = new Set(asked.map(({ check }) => keyOf(check)))
     if (quick) this.leftOut = [...planned.keys()].filter((key) => !keys.has(key))
-    return { run, signal, whole, planned, waived: waivedBy(this.#waivers, run.environment) }
+    const inForce = waiversInForce(this.#waivers, { release: run.environment.release, today: dayOf(new Date()) })
+    const waived = Object.fromEntries(inForce.map((waiver) => [waiver.requirement, waiverInWords(waiver)]))
+    return { run, signal, whole, planned, waived }
   }
 
   judge(check: Named): Promise<JudgedCheck> {
@@ -229,9 +231,4 @@ function newCheck(check: Pick<Check, 'requirement' | 'name'>, { user }: Environm
     tickets: [],
     notRun: { outcome: 'untested', cause: { kind: 'new-check' } },
   }
-}
-
-function waivedBy(waivers: readonly Waiver[], { release }: Environment): Record<string, string> {
-  const inForce = waiversInForce(waivers, { release, today: dayOf(new Date()) })
-  return Object.fromEntries(inForce.map((waiver) => [waiver.requirement, waiverInWords(waiver)]))
 }

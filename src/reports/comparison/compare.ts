@@ -11,7 +11,8 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
   const former = new Map(before.requirements.map((requirement) => [requirement.id, requirement]))
   const present = new Set(after.requirements.map(({ id }) => id))
   const runs = { before: runSummaryOf(before), after: runSummaryOf(after) }
-  const quick = quickOf(before, after)
+  const isSame = Boolean(before.quick) === Boolean(after.quick)
+  const quick = isSame ? undefined : after.quick ? 'after' : 'before'
   const circumstances: Circumstances = {
     ...accepted,
     otherRelease: differ(before.target.release, after.target.release),
@@ -54,11 +55,6 @@ function cautionNotes(old: readonly string[], now: readonly string[]): string[] 
 const quickNotes = {
   before: 'The old run checked each requirement once (--quick), the new one with every method, path and account.',
   after: 'The new run checked each requirement once (--quick), the old one with every method, path and account.',
-}
-
-function quickOf(before: Result, after: Result): Circumstances['quick'] {
-  if ((before.quick ?? false) === (after.quick ?? false)) return undefined
-  return after.quick ? 'after' : 'before'
 }
 
 /** Only where an outcome changed: another seed alone is no difference. */

@@ -80,10 +80,7 @@ function said(happening: Happening | undefined, { isSaid }: ChecksContext): Mark
   return happening === undefined || isSaid(happening) ? undefined : messageView(happening)
 }
 
-/**
- * The variants of a requirement's checks, from the last sentences of their names; what they share is said once: `Another user:
- * Login with a form · Login with GET`. `how`: the sentence that names checks without a name of their own, shown elsewhere.
- */
+/** The variants of checks, from their names: `Another user: Login with a form · Login with GET`. `how` names no variant. */
 export function variantsInWords(checks: readonly CheckResult[], how: string | undefined): string {
   const variants = checks
     .filter(({ name }) => name !== how)

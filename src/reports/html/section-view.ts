@@ -87,7 +87,9 @@ function requirementView(
   const isGrouped = cause !== undefined && cause.requirements[0]?.id !== id
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
   const isWaived = result.requirements.some((each) => each.id === blockedBy && each.outcome === 'waived')
-  const again = canRun(requirement) ? rerunCommand(result, requirement) : undefined
+  // Where nothing ran, and no option has left it out, another run in the same environment finds out nothing.
+  const canRun = checks.length > 0 || outcome === 'cantTell' || requirement.cause?.kind === 'left-out'
+  const again = canRun ? rerunCommand(result, requirement) : undefined
   return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
 <details class="fold${isGrouped ? ' grouped' : ''}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
 <div class="requirement-body" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${requirementLink(specificationFile, id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
@@ -105,12 +107,6 @@ ${checksView(requirement, {
 ${again === undefined ? undefined : html`<p class="rerun"><span>Reproduce</span> <code>${again}</code></p>`}
 </div></details></article>
 `
-}
-
-/** Whether another run in the same environment could find out anything. */
-function canRun({ outcome, cause, checks }: RequirementResult): boolean {
-  if (checks.length > 0 || outcome === 'cantTell') return true
-  return outcome === 'untested' && cause?.kind === 'left-out'
 }
 
 function waiverView({ reason, owner, expires, link, release }: Waiver): Markup {
