@@ -14,9 +14,7 @@ import { loggingRequests } from './request-log.ts'
 
 /**
  * Starts a reference server in this process, for tests of clients that sign in. Several servers are independent. `await using`
- * closes the server at the end of its block.
- *
- * @throws ConfigurationError if an option is invalid, or the port is not available
+ * closes the server at the end of its block. Throws a ConfigurationError if an option is invalid, or the port is not available.
  */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
   // They may come from untyped code.

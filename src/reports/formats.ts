@@ -89,10 +89,7 @@ export async function writeReports(
   return [...paths]
 }
 
-/**
- * The files to which pages may link: those that are written, and those of the same result that are there. A new result removes
- * the reports of another.
- */
+/** The files to which pages may link: those that are written, and those of the same result that are there. */
 function filesBeside(names: readonly FormatName[], outDir: string, resultText: string | undefined): string[] {
   const written = names.flatMap((name): readonly string[] => reportFormats[name].files)
   const isThere = (file: string) => existsSync(join(outDir, file))

@@ -48,10 +48,7 @@ const systems: Readonly<Record<string, (of: Variables) => Partial<Origin>>> = {
   }),
 }
 
-/**
- * Who started a run, and in which job, as far as the variables of the process reveal it; undefined if they reveal nothing. The
- * `account` of the operating system counts where no variable names the user.
- */
+/** Who started a run, and in which job; undefined if unknown. `account` counts where no variable names the user. */
 export function originOf(variables: Variables, account?: string): Origin | undefined {
   const name = Object.keys(systems).find((each) => set(variables[each]))
   const { USER, USERNAME, LOGNAME } = variables

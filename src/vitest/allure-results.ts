@@ -6,10 +6,7 @@ import { skipReason } from './report-to-allure.ts'
 
 export type AllureResults = NonNullable<Awaited<ReturnType<typeof allureResultsOf>>>
 
-/**
- * Writes the results of only this project with allure-vitest, in place of those in the folder: vitest's reporters see the tests of
- * all projects. Undefined if allure-vitest is not installed.
- */
+/** Writes the results of only this project to a folder with allure-vitest; undefined if that is not installed. */
 export async function allureResultsOf(project: TestProject, folder: string) {
   const Reporter = await reporterClass()
   if (Reporter === undefined) return undefined
@@ -29,6 +26,7 @@ export async function allureResultsOf(project: TestProject, folder: string) {
       },
     ],
   })
+  // A reporter of vitest sees the tests of all projects.
   reporter.onInit({ projects: [project] } as unknown as Vitest)
   return {
     project,

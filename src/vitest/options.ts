@@ -17,7 +17,6 @@ export interface ConformanceOptions {
 
 export interface ChosenOptions extends ConformanceOptions {
   readonly env: string
-  /** The folder of the suite's spec files. */
   readonly suiteSpecs: string
 }
 

@@ -4,7 +4,6 @@ import { headline } from '../../results/plain-text.ts'
 import { type Change, isDecided } from './change.ts'
 import type { Comparison } from './compare.ts'
 
-/** Changes of one kind. */
 export type Group = ReturnType<typeof groupsOf>[number]
 /** Changes of one kind with the same reason, which is shown once. */
 export type Alike = Group['alike'][number]

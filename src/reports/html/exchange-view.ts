@@ -18,7 +18,6 @@ interface Place extends Pick<NonNullable<CheckResult['failure']>, 'part'> {
 
 interface Shown {
   readonly bodyLimit: number
-  /** Of the collapsed list; the number of exchanges if omitted. */
   readonly title?: Markup
   readonly at?: Place | undefined
 }

@@ -32,10 +32,7 @@ export function placedCauses({ requirements }: Result) {
   return causes.map((cause, index) => ({ ...cause, anchor: `cause-${index + 1}` }))
 }
 
-/**
- * The short list for release managers: everything that did not simply pass, the most urgent and severe first. In brief, with
- * links to another `page`, if that is given.
- */
+/** Everything that did not simply pass, the most urgent and severe first; in brief, with links, if on another `page`. */
 export function findings(result: Result, causes: readonly PlacedCause[], page = ''): Markup {
   const rows = listedOutcomes.flatMap((outcome) => [
     ...causes.filter((cause) => cause.outcome === outcome).map((cause) => causeView(result, cause, page)),

@@ -12,7 +12,6 @@ export interface Page {
   /** The target and the words of the skip link for keyboard users. */
   readonly skip: { readonly to: string; readonly words: string }
   readonly front: Markup
-  /** Absent if the page is too short for it. */
   readonly contents?: Markup
   readonly main: Markup
   readonly colophon: Markup

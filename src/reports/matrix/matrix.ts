@@ -5,7 +5,6 @@ import { runSummaryOf } from '../run-summary.ts'
 
 /** One run as a column of the matrix. */
 export type Column = ReturnType<typeof columnOf>
-/** One requirement in one run. */
 export type Cell = ReturnType<typeof cellOf>
 export type MatrixRow = ReturnType<typeof rowsOf>[number]
 

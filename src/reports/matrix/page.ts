@@ -19,7 +19,6 @@ interface ShownRun extends Column {
   /** The line below the name. */
   readonly about: string
   readonly changes: string
-  /** The address of its report, if there is one. */
   readonly report?: string | undefined
 }
 

@@ -6,7 +6,6 @@ import type { Accepted } from '../comparison/change.ts'
 import { compareResults } from '../comparison/compare.ts'
 import { groupsOf } from '../comparison/groups.ts'
 
-/** The requirement that is changed. */
 export const id = '4.3/missing-password-is-400'
 
 /** A conformant result in which one requirement is changed. */

@@ -81,7 +81,6 @@ export const exploration: Exploration = {
   ],
   findings: [finding],
 }
-/** The same exploration without a finding. */
 export const clean: Exploration = {
   ...exploration,
   verdict: 'nothing-found',
