@@ -38,5 +38,5 @@ const longest = 90
 export function cssString(text: string): string {
   // Zero and lone surrogates are not characters.
   const shown = shortened(text, longest).replace(/[\0\p{Cs}]/gu, '\u{FFFD}')
-  return `"${shown.replace(/[^a-z\d ]/gu, (each) => `\\${each.codePointAt(0)?.toString(16)} `)}"`
+  return `"${shown.replace(/[^A-Za-z\d ]/gu, (each) => `\\${each.codePointAt(0)?.toString(16)} `)}"`
 }
