@@ -2,17 +2,8 @@ import type { ModelMethod } from './facts.ts'
 import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
 import type { Authentication } from './operation.ts'
 import { type Demand, hasAnEmptyBody, hasStatus, type Ruling } from './ruling.ts'
-import {
-  cookieIsSet,
-  identifiesOneSession,
-  isOfAnother,
-  leaksNoSession,
-  liveness,
-  opened,
-  withAnonymousSession,
-  withRenewedSession,
-} from './sessions.ts'
-import { type Owner, type Situation, withUncertainSession } from './state.ts'
+import { cookieIsSet, identifiesOneSession, isOfAnother, leaksNoSession, opened, opensNothing } from './sessions.ts'
+import { mayBeLive, type Owner, type Situation } from './state.ts'
 
 /** A sign-in that answers with a status (sections 4.3 and 4.4). */
 export function rulingOnSignIn(situation: Situation, operation: Authentication): Ruling {
@@ -56,7 +47,7 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
   if (seen.status === 401 && isOfAnother(situation, owner))
     return opensNothing(situation, [hasAnEmptyBody(401, seen, method.emptyRefusal)], refusedOpensNone(method))
   // An unauthenticated session of the browser may become the user's, under the same ID.
-  const canGoOn = liveness(situation) !== 'no' || situation.sessionState === 'unauthenticated'
+  const canGoOn = mayBeLive(situation) || situation.sessionState === 'unauthenticated'
   const hasCookie = seen.status !== 200 || seen.set !== undefined || canGoOn
   return {
     demands: [
@@ -65,16 +56,6 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
       leaksNoSession(situation, identifiesOneSession),
     ],
     next: opened(situation, owner),
-  }
-}
-
-/** An answer that opens no session. `owner`: the user whose session it is if one is opened. */
-function opensNothing(situation: Situation, demands: readonly Demand[], denial: string, owner?: Owner): Ruling {
-  return {
-    demands: [...demands, leaksNoSession(situation, denial)],
-    next:
-      withRenewedSession(situation, denial) ??
-      withAnonymousSession(situation, withUncertainSession(situation, { mayEnd: true }), denial, owner),
   }
 }
 

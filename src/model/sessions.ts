@@ -1,8 +1,9 @@
 import { isKnown } from './known-deviations.ts'
-import { type Demand, hasStatus } from './ruling.ts'
+import { type Demand, hasStatus, type Ruling } from './ruling.ts'
 import { isServed, type Seen } from './seen.ts'
 import {
   denialOf,
+  mayBeLive,
   type Owner,
   type Situation,
   type State,
@@ -20,19 +21,13 @@ export const cookieIsSet = '2.2/session-cookie-is-jsessionid'
 /** The requirement broken by default when a session shows another user. */
 export const identifiesOneSession = '2.2/session-id-identifies-one-session'
 
-/** Whether the session cookie authenticates: it does as long as its session lives (section 5.2). */
-export function liveness({ sessionState }: Situation): 'yes' | 'no' | 'open' {
-  if (sessionState === 'live') return 'yes'
-  return sessionState === 'open' ? 'open' : 'no'
-}
-
 /**
  * No answer sets the ID of a live session of a user that the request did not carry (section 2.2). Requests that carry the same
  * unauthenticated session at the same time may all get the session that a login among them has made of it.
  */
-export function leaksNoSession({ state, seen }: Situation, requirement: string): Demand {
+export function leaksNoSession({ state, seen, owner }: Situation, requirement: string): Demand {
   const given = seen.set === undefined || seen.set === seen.sent ? undefined : state.sessions.get(seen.set)
-  const isOwn = given?.openedWith === seen.sent && state.sessions.get(seen.sent ?? '')?.owner === 'none'
+  const isOwn = given?.openedWith === seen.sent && owner === 'none'
   const isAnothers = given !== undefined && given.owner !== 'none' && given.life !== 'ended' && !isOwn
   return [!isAnothers, requirement, 'no-session-of-another-browser', 'session-of-another-browser']
 }
@@ -56,16 +51,25 @@ export function withAnonymousSession({ facts, seen }: Situation, state: State, d
 }
 
 /** A refusal may give the session of its cookie another ID: then it still belongs to the same user. */
-export function withRenewedSession(situation: Situation, denial: string): State | undefined {
-  const { state, seen, sessionState, owner = 'unknown' } = situation
-  if (seen.set === undefined || state.sessions.has(seen.set)) return undefined
-  if (!['live', 'open'].includes(sessionState)) return undefined
+function withRenewedSession(situation: Situation, denial: string): State | undefined {
+  const { state, seen, owner = 'unknown' } = situation
+  if (seen.set === undefined || state.sessions.has(seen.set) || !mayBeLive(situation)) return undefined
   return withModelSession(
     withUncertainSession(situation, { mayEnd: true }),
     seen.set,
     { owner, life: 'open', denial, ...usageTimes(seen) },
     seen,
   )
+}
+
+/** The ruling on an answer that opens no session. `owner`: the user whose session it is if one is opened. */
+export function opensNothing(situation: Situation, demands: readonly Demand[], denial: string, owner?: Owner): Ruling {
+  return {
+    demands: [...demands, leaksNoSession(situation, denial)],
+    next:
+      withRenewedSession(situation, denial) ??
+      withAnonymousSession(situation, withUncertainSession(situation, { mayEnd: true }), denial, owner),
+  }
 }
 
 /** The requirements broken when a session that was set without credentials authenticates. */
@@ -105,15 +109,15 @@ export function opened(situation: Situation, owner: Owner): State {
   } as const
   const after = withModelSession(state, id, session, seen)
   // The specification does not say whether the browser's previous session survives. If it does, the login may count as a use.
-  const isLeft = id !== seen.sent && liveness(situation) !== 'no'
+  const isLeft = id !== seen.sent && mayBeLive(situation)
   return isLeft ? withModelSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
 }
 
 /** The conditions when only the session cookie authenticates. `live`: the requirement that a live session is accepted. */
 export function acceptedBySession(situation: Situation, live: string, wasAccepted: boolean): Demand[] {
   const { seen, sessionState } = situation
-  switch (liveness(situation)) {
-    case 'yes':
+  switch (sessionState) {
+    case 'live':
       return [[wasAccepted, live, 'session-accepted'], showsItsOwner(situation)]
     case 'open':
       return [
@@ -121,25 +125,25 @@ export function acceptedBySession(situation: Situation, live: string, wasAccepte
         showsItsOwner(situation),
         ...toleratedSession(situation, wasAccepted),
       ]
-    case 'no':
-      if (sessionState === 'none')
-        return [
-          hasStatus(401, seen, '5.3/missing-credentials-are-401'),
-          [seen.bodyBytes === 0, '5.3/missing-credentials-get-an-empty-body', 'empty-body'],
-        ]
+    case 'none':
+      return [
+        hasStatus(401, seen, '5.3/missing-credentials-are-401'),
+        [seen.bodyBytes === 0, '5.3/missing-credentials-get-an-empty-body', 'empty-body'],
+      ]
+    default:
       return [hasStatus(401, seen, denialOf(situation), sessionState)]
   }
 }
 
 /** Reports the known deviation again when a session authenticates only because of it. */
-function toleratedSession({ state, seen }: Situation, wasAccepted: boolean): Demand[] {
-  const denial = state.sessions.get(seen.sent ?? '')?.mayLive
+function toleratedSession({ session }: Situation, wasAccepted: boolean): Demand[] {
+  const denial = session?.mayLive
   return denial === undefined ? [] : [[!wasAccepted, denial, { kind: 'status', is: 401 }]]
 }
 
 /** The session shows its own user. */
-function showsItsOwner({ state, seen, owner }: Situation): Demand {
-  const { takenOverBy } = state.sessions.get(seen.sent ?? '') ?? {}
+function showsItsOwner({ seen, session, owner }: Situation): Demand {
+  const { takenOverBy } = session ?? {}
   const wanted = takenOverBy ?? owner
   const isShown = isServed(seen) && typeof wanted === 'number' && seen.user !== undefined
   return [
@@ -153,5 +157,5 @@ function showsItsOwner({ state, seen, owner }: Situation): Demand {
 /** Whether a request carries a session of another user than this one, or perhaps of another. */
 export function isOfAnother(situation: Situation, owner: Owner): boolean {
   const { owner: before } = situation
-  return liveness(situation) !== 'no' && (before !== owner || before === 'unknown')
+  return mayBeLive(situation) && (before !== owner || before === 'unknown')
 }

@@ -57,13 +57,17 @@ export type Situation = ReturnType<typeof situationOf>
 
 /** An answer, and what is known before it: among that, the session that the request carried, and its owner. */
 export function situationOf(facts: Facts, state: State, seen: Seen) {
-  const owner = state.sessions.get(seen.sent ?? '')?.owner
-  return { facts, state, seen, sessionState: sessionStateOf(facts, state, seen), owner }
+  const session = state.sessions.get(seen.sent ?? '')
+  return { facts, state, seen, sessionState: sessionStateOf(facts, state, seen), session, owner: session?.owner }
+}
+
+/** Whether the session cookie authenticates, or may do so: it does as long as its session lives (section 5.2). */
+export function mayBeLive({ sessionState }: Situation): boolean {
+  return sessionState === 'live' || sessionState === 'open'
 }
 
 /** The requirement by which an ended session must not authenticate. */
-export function denialOf({ state, seen }: Situation): string {
-  const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
+export function denialOf({ session }: Situation): string {
   if (session === undefined) return '5.3/unknown-session-id-is-401'
   return session.life !== 'ended' && session.owner !== 'none' ? '3/idle-session-ends-after-the-timeout' : session.denial
 }
@@ -93,8 +97,8 @@ export function usageTimes(seen: Seen): Pick<ModelSession, 'usedAt' | 'usedAtLat
 }
 
 /** The carried session may have been used and, with `mayEnd`, may have ended: the specification does not say. */
-export function withUncertainSession({ state, seen, sessionState }: Situation, { mayEnd }: { mayEnd: boolean }): State {
-  const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
+export function withUncertainSession(situation: Situation, { mayEnd }: { mayEnd: boolean }): State {
+  const { state, seen, sessionState, session } = situation
   // Nothing revives an ended session.
   if (session === undefined || sessionState === 'ended') return state
   const life = mayEnd ? 'open' : session.life

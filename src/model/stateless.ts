@@ -4,33 +4,29 @@ import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './m
 import type { ActionOf, Authentication } from './operation.ts'
 import { type Demand, hasAnEmptyBody, hasStatus, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn } from './seen.ts'
-import { acceptedBySession, leaksNoSession, liveness, withAnonymousSession, withRenewedSession } from './sessions.ts'
-import { type Owner, type Situation, usageTimes, withModelSession, withUncertainSession } from './state.ts'
+import { acceptedBySession, leaksNoSession, opensNothing, withAnonymousSession } from './sessions.ts'
+import { mayBeLive, type Situation, usageTimes, withModelSession, withUncertainSession } from './state.ts'
 
 /** Credentials or a token with a request, with and without a session cookie (sections 4.1, 4.2, 5.2). */
 export function stateless(situation: Situation, operation: Authentication): Ruling {
+  const { credentials } = operation
+  if (credentials === 'right') return accepted(situation, operation)
+  const { seen } = situation
   const method = methodBy(situation.facts, operation)
-  const { credentials, method: verb = 'GET' } = operation
-  const isPassword = method.takes === 'password'
-  if (credentials !== 'right') {
-    // The specification does not say how an invalid token is treated beside a live cookie.
-    const isAlone = !isPassword || liveness(situation) === 'no'
-    const beside = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
-    return refused(situation, method, isAlone ? refusalOf(method, credentials) : beside)
-  }
-  return accepted(situation, {
-    requirement: acceptanceBeside(situation, method),
-    user: userOf(situation.facts, operation),
-    isRead: verb === 'GET',
-    denial: isPassword ? '5.1/stateless-credentials-keep-no-state' : '5.1/token-keeps-no-state',
-  })
+  // The specification does not say how an invalid token is treated beside a live cookie.
+  const isBeside = method.takes === 'password' && mayBeLive(situation)
+  const requirement = isBeside
+    ? '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
+    : refusalOf(method, credentials)
+  const demands = [hasStatus(401, seen, requirement), hasAnEmptyBody(401, seen, method.emptyRefusal)]
+  return opensNothing(situation, demands, refusedOpensNone(method))
 }
 
 /** The requirement that right credentials are accepted, beside the session cookie of a request. */
 function acceptanceBeside(situation: Situation, method: ModelMethod): string {
   const { takes, takesEncrypted = '' } = method
   if (situation.facts.encryption !== 'off' && isStrict(takesEncrypted)) return takesEncrypted
-  if (liveness(situation) !== 'no') return '1/cookie-and-credentials-combine'
+  if (mayBeLive(situation)) return '1/cookie-and-credentials-combine'
   if (takes === 'token') return acceptanceOf(method)
   return situation.sessionState === 'none'
     ? '5.2/every-stateless-request-is-verified'
@@ -47,7 +43,7 @@ export function plainRequest(situation: Situation, { method }: ActionOf<'request
     ...acceptedBySession(situation, live, wasAccepted),
     leaksNoSession(situation, '2.2/session-id-identifies-one-session'),
   ]
-  if (liveness(situation) === 'no')
+  if (!mayBeLive(situation))
     return { demands, next: withAnonymousSession(situation, state, '5.3/missing-credentials-are-401') }
   // A crash says nothing about the session.
   if (seen.status >= 500) return { demands, next: withUncertainSession(situation, { mayEnd: false }) }
@@ -65,32 +61,14 @@ export function plainRequest(situation: Situation, { method }: ActionOf<'request
 
 const unauthenticatedSession = { owner: 'none', life: 'live' } as const
 
-function refused(situation: Situation, method: ModelMethod, requirement: string | undefined): Ruling {
-  const { seen } = situation
-  const denial = refusedOpensNone(method)
-  return {
-    demands: [
-      hasStatus(401, seen, requirement),
-      hasAnEmptyBody(401, seen, method.emptyRefusal),
-      leaksNoSession(situation, denial),
-    ],
-    next:
-      withRenewedSession(situation, denial) ??
-      withAnonymousSession(situation, withUncertainSession(situation, { mayEnd: true }), denial),
-  }
-}
-
-interface Accepted {
-  readonly requirement: string
-  readonly user: Owner
-  readonly isRead: boolean
-  readonly denial: string
-}
-
-function accepted(situation: Situation, { requirement, user, isRead, denial }: Accepted): Ruling {
+function accepted(situation: Situation, operation: Authentication): Ruling {
   const { facts, seen, owner } = situation
-  // A session was carried that is or may be live.
-  const hasSession = liveness(situation) !== 'no'
+  const method = methodBy(facts, operation)
+  const requirement = acceptanceBeside(situation, method)
+  const user = userOf(facts, operation)
+  const isRead = (operation.method ?? 'GET') === 'GET'
+  const denial = method.takes === 'password' ? '5.1/stateless-credentials-keep-no-state' : '5.1/token-keeps-no-state'
+  const hasSession = mayBeLive(situation)
   const isShown = isRead && user !== 'unknown' && seen.user !== undefined
   // The specification does not say which user wins if the cookie and the password belong to different users.
   const isOwn = seen.user === user || (hasSession && (seen.user === owner || owner === 'unknown'))
