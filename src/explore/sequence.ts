@@ -88,14 +88,10 @@ export async function runSequence(
       for (const batch of batchesOf(operations)) {
         if (isOver()) break
         const feasible = batch.map((operation) => browsers.feasible(operation))
-        const seen = await seenAfter(feasible, browsers, context)
-        const judged = judge.judge(feasible, seen)
+        const performed = await performTogether(feasible, browsers, context)
         const waitS = Math.max(...feasible.map((operation) => Math.round(waitMsOf(operation, context)) / 1000))
         ends.push({ operations: feasible.length, to: recorder.exchanges.length, waitS })
-        for (const [index, operation] of feasible.entries()) {
-          const { sessionState = 'none', known = [], violation } = judged[index] ?? {}
-          done.push({ operation, seen: seen[index], sessionState, known, violation })
-        }
+        done.push(...judge.judge(performed))
       }
       const why = await target.whyRefusalsShowNothing()
       if (why !== undefined) throw why
@@ -135,24 +131,19 @@ export function upTo(operations: readonly Operation[], at: number): Operation[] 
   return batchesOf(operations.slice(0, end)).flat()
 }
 
-/** What the answers to operations that run at the same time contain. Throws what one of them throws, when all have ended. */
-async function seenAfter(
-  operations: readonly Operation[],
-  browsers: Browsers,
-  context: ExploreContext,
-): Promise<(Seen | undefined)[]> {
-  const answers = await Promise.allSettled(operations.map((operation) => seenAfterOne(operation, browsers, context)))
-  return answers.map((answer) => {
-    if (answer.status === 'rejected') throw answer.reason
-    return answer.value
+/** Performs operations at the same time. Throws what one of them throws, when all have ended. */
+async function performTogether(operations: readonly Operation[], browsers: Browsers, context: ExploreContext) {
+  const performed = await Promise.allSettled(
+    operations.map(async (operation) => ({ operation, seen: await seenAfter(operation, browsers, context) })),
+  )
+  return performed.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
   })
 }
 
-async function seenAfterOne(
-  operation: Operation,
-  browsers: Browsers,
-  context: ExploreContext,
-): Promise<Seen | undefined> {
+/** What the answer to an operation contains; undefined if nothing was sent. */
+async function seenAfter(operation: Operation, browsers: Browsers, context: ExploreContext): Promise<Seen | undefined> {
   const { clock, signal, fingerprints, shared, waitForTurn, latencies, semaphore } = context
   const waitMs = waitMsOf(operation, context)
   if (waitMs > 0) await clock.sleep(waitMs, signal)

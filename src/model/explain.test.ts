@@ -60,14 +60,11 @@ test('after the overlap it is known that the session is over', () => {
 })
 
 test('no order explains that a session is refused which no request ends', () => {
-  const explained = explainAnswer(
-    facts,
-    [state],
-    [answered(look, 200, 'A'), answered(look, 401, 'A'), answered(logout, 302)],
-  )
+  const exchanges = [answered(look, 200, 'A'), answered(look, 401, 'A'), answered(logout, 302)]
+  const explained = explainAnswer(facts, [state], exchanges)
 
   expect(explained.violation?.requirement).toBe('1/one-login-serves-many-requests')
-  expect(explained).toMatchObject({ index: 1 })
+  expect(explained).toMatchObject({ exchange: exchanges[1] })
 })
 
 test('many requests without a session in common need no order', () => {
@@ -108,14 +105,13 @@ test('of the orders that explain answers, that with the fewest known deviations 
   const waived = ['4.8/logout-ends-the-session']
   const overlapping = [answered(logout, 302, 'A'), answered(look, 200, 'A')]
   const explained = explainAnswer({ ...facts, waived }, [state], overlapping)
-  const after = explainAnswer(
-    { ...facts, waived },
-    [state],
-    [answered(logout, 302, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])],
-  )
+  const inOrder = [answered(logout, 302, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])]
+  const after = explainAnswer({ ...facts, waived }, [state], inOrder)
 
   expect(explained).toMatchObject({ known: [] })
-  expect(after).toMatchObject({ known: [{ violation: { requirement: '4.8/logout-ends-the-session' }, index: 1 }] })
+  expect(after).toMatchObject({
+    known: [{ violation: { requirement: '4.8/logout-ends-the-session' }, exchange: inOrder[1] }],
+  })
 })
 
 test('a session that was open and is refused may be anonymous: a login may keep it', () => {

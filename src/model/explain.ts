@@ -1,30 +1,28 @@
 import type { Facts } from './facts.ts'
-import type { Action } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
-import type { Seen } from './seen.ts'
+import type { ModelExchange } from './seen.ts'
 import type { State } from './state.ts'
-import { stateAfterViolation } from './state-after-violation.ts'
+import { stateAfterViolations } from './state-after-violation.ts'
 import { step } from './step.ts'
 
-/** An operation and its answer. */
-interface ModelExchange {
-  readonly operation: Action
-  readonly seen: Seen
-}
-
-/** A known deviation in the answer at this position. */
-export interface Known {
+/** A violation in the answer of an exchange. */
+interface Found {
   readonly violation: ModelViolation
-  readonly index: number
+  readonly exchange: ModelExchange
 }
 
 /**
  * The states possible after several answers, one for each explanation, with the known deviations of the explanation that needs
  * the fewest; or the violation in the answer that no order explains.
  */
-export type Explanation =
-  | { readonly states: readonly State[]; readonly known: readonly Known[]; readonly violation?: undefined }
-  | { readonly violation: ModelViolation; readonly index: number; readonly isOverlapping: boolean }
+type Explanation =
+  | {
+      readonly states: readonly State[]
+      readonly known: readonly Found[]
+      readonly violation?: undefined
+      readonly exchange?: undefined
+    }
+  | { readonly violation: ModelViolation & { readonly isOverlapping: boolean }; readonly exchange: ModelExchange }
 
 /** The maximum number of explanations to follow; more than two were never needed. */
 const mostStates = 16
@@ -37,21 +35,12 @@ const mostBeginnings = 128
  */
 export function explainAnswer(facts: Facts, states: readonly State[], answered: readonly ModelExchange[]): Explanation {
   let reached = states
-  const known: Known[] = []
+  const known: Found[] = []
   for (const group of connected(answered)) {
-    const explained = explainGroup(facts, reached, answered, group)
-    if (explained === undefined) {
-      reached = reached.map((state) =>
-        group.reduce((each, index) => {
-          const { operation, seen } = answered[index] as ModelExchange
-          return stateAfterViolation(facts, each, operation, seen)
-        }, state),
-      )
-      continue
-    }
-    if (explained.violation !== undefined) return explained
-    reached = explained.states
-    known.push(...explained.known)
+    const explained = explainGroup(facts, reached, group)
+    if (explained?.violation !== undefined) return explained
+    reached = explained?.states ?? reached.map((state) => stateAfterViolations(facts, state, group))
+    known.push(...(explained?.known ?? []))
   }
   return { states: reached, known }
 }
@@ -59,41 +48,41 @@ export function explainAnswer(facts: Facts, states: readonly State[], answered: 
 /** A state that an order of requests may have caused, and the known deviations up to it. */
 interface Path {
   readonly state: State
-  readonly known: readonly Known[]
+  readonly known: readonly Found[]
 }
 
 /** Undefined where too many orders are possible. */
 function explainGroup(
   facts: Facts,
   states: readonly State[],
-  answered: readonly ModelExchange[],
-  group: readonly number[],
+  group: readonly ModelExchange[],
 ): Explanation | undefined {
   // For each set of requests that may come first, the states that they may cause.
-  let reached = new Map<string, { readonly done: ReadonlySet<number>; readonly paths: readonly Path[] }>([
-    ['', { done: new Set(), paths: states.map((state) => ({ state, known: [] })) }],
-  ])
-  let furthest: { violation: ModelViolation; index: number } | undefined
+  let reached = [{ done: new Set<ModelExchange>(), paths: states.map((state): Path => ({ state, known: [] })) }]
+  let furthest: Found | undefined
   for (let length = 0; length < group.length; length++) {
-    const longer = new Map<string, { done: ReadonlySet<number>; paths: Path[] }>()
+    const longer = new Map<string, { done: Set<ModelExchange>; paths: Map<string, Path> }>()
     const before = furthest
     furthest = undefined
-    for (const { done, paths } of reached.values())
-      for (const index of nextOf(answered, group, done, states)) {
-        const { operation, seen } = answered[index] as ModelExchange
+    for (const { done, paths } of reached)
+      for (const exchange of nextOf(group, done, states)) {
         for (const { state, known } of paths) {
-          const next = step(facts, state, operation, seen)
+          const next = step(facts, state, exchange.operation, exchange.seen)
           if (next.violation !== undefined) {
-            furthest ??= { violation: next.violation, index }
+            furthest ??= { violation: next.violation, exchange }
             continue
           }
-          const doneThen = new Set(done).add(index)
-          const key = [...doneThen].sort((a, b) => a - b).join()
-          const there = longer.get(key) ?? { done: doneThen, paths: [] }
-          const path = { state: next.next, known: [...known, ...next.known.map((violation) => ({ violation, index }))] }
-          const same = there.paths.findIndex((each) => isSame(each.state, path.state))
-          if (same === -1 && there.paths.length < mostStates) there.paths.push(path)
-          else if (path.known.length < (there.paths[same]?.known.length ?? 0)) there.paths[same] = path
+          const doneThen = new Set(done).add(exchange)
+          const key = group.map((each) => (doneThen.has(each) ? 1 : 0)).join('')
+          const there = longer.get(key) ?? { done: doneThen, paths: new Map() }
+          const path = {
+            state: next.next,
+            known: [...known, ...next.known.map((violation) => ({ violation, exchange }))],
+          }
+          const outline = outlineOf(next.next)
+          const same = there.paths.get(outline)
+          if (same === undefined ? there.paths.size < mostStates : path.known.length < same.known.length)
+            there.paths.set(outline, path)
           longer.set(key, there)
         }
         if (longer.size > mostBeginnings) return undefined
@@ -101,46 +90,44 @@ function explainGroup(
     if (longer.size === 0) {
       const worst = furthest ?? before
       if (worst === undefined) throw new Error('No request of the group may be next.')
-      return { ...worst, isOverlapping: group.length > 1 }
+      return { ...worst, violation: { ...worst.violation, isOverlapping: group.length > 1 } }
     }
-    reached = longer
+    reached = [...longer.values()].map(({ done, paths }) => ({ done, paths: [...paths.values()] }))
   }
-  const paths = [...reached.values()].flatMap((each) => each.paths)
+  const paths = reached.flatMap((each) => each.paths)
   const [fewest] = paths.toSorted((one, other) => one.known.length - other.known.length)
   return { states: paths.map(({ state }) => state), known: fewest?.known ?? [] }
 }
 
 /** The requests that may be next: none that is left was answered before they were sent or set the session that they carry. */
 function nextOf(
-  answered: readonly ModelExchange[],
-  group: readonly number[],
-  done: ReadonlySet<number>,
+  group: readonly ModelExchange[],
+  done: ReadonlySet<ModelExchange>,
   states: readonly State[],
-): number[] {
-  const seenAt = (index: number) => (answered[index] as ModelExchange).seen
-  const left = group.filter((index) => !done.has(index))
-  const inTime = left.filter((index) => left.every((other) => seenAt(other).receivedAt >= seenAt(index).sentAt))
+): ModelExchange[] {
+  const left = group.filter((each) => !done.has(each))
+  const inTime = left.filter(({ seen }) => left.every((other) => other.seen.receivedAt >= seen.sentAt))
   const isNew = (id: string) => !states.some(({ sessions }) => sessions.has(id))
-  const gives = (other: number, id: string) => seenAt(other).set === id && seenAt(other).sent !== id
-  const inOrder = inTime.filter((index) => {
-    const { sent } = seenAt(index)
-    return sent === undefined || !isNew(sent) || !left.some((other) => other !== index && gives(other, sent))
+  const inOrder = inTime.filter((each) => {
+    const { sent } = each.seen
+    if (sent === undefined || !isNew(sent)) return true
+    return !left.some((other) => other !== each && other.seen.set === sent && other.seen.sent !== sent)
   })
   // A server may happen to set a session ID that a client forged.
   return inOrder.length > 0 ? inOrder : inTime
 }
 
-/** Groups of requests whose order may matter, by position: they share a session that one of them may change. */
-function connected(answered: readonly ModelExchange[]): number[][] {
+/** Groups of requests whose order may matter: they share a session that one of them may change. */
+function connected(answered: readonly ModelExchange[]): ModelExchange[][] {
   const changed = new Set(answered.flatMap(changedBy))
-  const groups: { ids: Set<string>; members: number[] }[] = []
-  for (const [index, one] of answered.entries()) {
+  const groups: { ids: Set<string>; members: ModelExchange[] }[] = []
+  for (const one of answered) {
     const { sent } = one.seen
     const ids = new Set([...changedBy(one), ...(sent !== undefined && changed.has(sent) ? [sent] : [])])
     const joined = groups.filter((group) => [...ids].some((id) => group.ids.has(id)))
     const united = {
       ids: new Set([...ids, ...joined.flatMap((group) => [...group.ids])]),
-      members: [...joined.flatMap((group) => group.members), index],
+      members: [...joined.flatMap((group) => group.members), one],
     }
     for (const group of joined) groups.splice(groups.indexOf(group), 1)
     groups.push(united)
@@ -155,13 +142,8 @@ function changedBy({ operation, seen }: ModelExchange): string[] {
   return ids.filter((id) => id !== undefined)
 }
 
-function isSame(one: State, other: State): boolean {
-  if (one === other) return true
-  if (one.sessions.size !== other.sessions.size || one.keys.size !== other.keys.size) return false
-  for (const [id, session] of one.sessions) {
-    const counterpart = other.sessions.get(id)
-    if (counterpart === undefined || counterpart.owner !== session.owner || counterpart.life !== session.life)
-      return false
-  }
-  return true
+/** A text that two states share if they differ in nothing but times and requirements. */
+function outlineOf({ sessions, keys }: State): string {
+  const lives = [...sessions].map(([id, { owner, life }]) => `${id} ${owner} ${life}`)
+  return `${keys.size} ${lives.toSorted().join()}`
 }

@@ -4,16 +4,26 @@ import { isKnown } from './known-deviations.ts'
 import { methodBy, userOf } from './method.ts'
 import { type Authentication, cookieChoiceOf, type ModelOperation, settingsGivenBy } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
-import { isRefused, isServed, type Seen } from './seen.ts'
+import { isRefused, isServed, type ModelExchange, type Seen } from './seen.ts'
 import { either, given, perhapsUnset, type Settings, settingsViolation, unset } from './settings.ts'
 import { beginning, type SessionState, type State, sessionStateOf } from './state.ts'
-import { stateAfterViolation } from './state-after-violation.ts'
+import { stateAfterViolations } from './state-after-violation.ts'
 
 /** The state of the session that an operation carried, what its answer violates, if anything, and the known deviations in it. */
 export interface ModelJudgement {
   readonly sessionState: SessionState
   readonly known: readonly ModelViolation[]
   readonly violation?: (ModelViolation & { readonly isOverlapping: boolean }) | undefined
+}
+
+/** An operation, and its answer if it sent something. */
+interface PerformedOperation {
+  readonly operation: ModelOperation
+  readonly seen?: Seen | undefined
+}
+
+function isAnswered<Each extends PerformedOperation>(performed: Each): performed is Each & ModelExchange {
+  return performed.seen !== undefined
 }
 
 /** Checks the answers of one sequence, one after another, and keeps track of sessions and settings. */
@@ -26,42 +36,28 @@ export class Judge {
     this.#facts = facts
   }
 
-  /** Checks operations that ran at the same time. `seen` is undefined where nothing was sent. */
-  judge(operations: readonly ModelOperation[], seen: readonly (Seen | undefined)[]): ModelJudgement[] {
-    const answered = operations.flatMap((operation, index) => {
-      const one = seen[index]
-      return one === undefined ? [] : [{ operation, seen: one, index }]
-    })
+  /** Checks operations that ran at the same time, and the answers of those that sent something. */
+  judge<Each extends PerformedOperation>(performed: readonly Each[]): (Each & ModelJudgement)[] {
+    const answered = performed.filter((each) => isAnswered(each))
     const [before = beginning] = this.#states
     const explained = explainAnswer(this.#facts, this.#states, answered)
-    const violations = new Map<number, ModelJudgement['violation']>()
-    const known: [number, ModelViolation][] = []
-    if (explained.violation === undefined) {
-      this.#states = explained.states
-      known.push(...explained.known.map(({ violation, index }): [number, ModelViolation] => [place(index), violation]))
-    } else {
-      const { violation, isOverlapping, index } = explained
-      violations.set(place(index), { ...violation, isOverlapping })
-      this.#states = [
-        answered.reduce(
-          (state, { operation, seen: one }) => stateAfterViolation(this.#facts, state, operation, one),
-          before,
-        ),
-      ]
-    }
-    for (const [index, violation] of this.#judgeSettings(operations, seen))
-      if (isKnown(this.#facts, violation.requirement)) known.push([index, violation])
-      else if (!violations.has(index)) violations.set(index, { ...violation, isOverlapping: false })
-    return operations.map((_, index) => {
-      const one = seen[index]
-      const sessionState = one === undefined ? 'none' : sessionStateOf(this.#facts, before, one)
-      const ofThis = known.flatMap(([at, violation]) => (at === index ? [violation] : []))
-      return { sessionState, known: ofThis, violation: violations.get(index) }
+    const { states, known: tolerated } =
+      explained.violation === undefined
+        ? explained
+        : { states: [stateAfterViolations(this.#facts, before, answered)], known: [] }
+    this.#states = states
+    const inSettings = this.#judgeSettings(performed)
+    return performed.map((each) => {
+      const sessionState = isAnswered(each) ? sessionStateOf(this.#facts, before, each.seen) : 'none'
+      const known = tolerated.flatMap(({ exchange, violation }) => (exchange === each ? [violation] : []))
+      const inSetting = inSettings.get(each)
+      const isTolerated = inSetting !== undefined && isKnown(this.#facts, inSetting.requirement)
+      if (isTolerated) known.push(inSetting)
+      const unexplained = explained.exchange === each ? explained.violation : undefined
+      const deviating = isTolerated || inSetting === undefined ? undefined : { ...inSetting, isOverlapping: false }
+      const violation = unexplained ?? deviating
+      return { ...each, sessionState, known, violation }
     })
-
-    function place(index: number): number {
-      return answered[index]?.index ?? 0
-    }
   }
 
   /** The IDs of sessions that may still be logged in. */
@@ -73,39 +69,33 @@ export class Judge {
   }
 
   /** Locale and time zone belong to a browser: only its own answers may show what it set. */
-  #judgeSettings(
-    operations: readonly ModelOperation[],
-    seen: readonly (Seen | undefined)[],
-  ): [number, ModelViolation][] {
+  #judgeSettings(performed: readonly PerformedOperation[]): Map<PerformedOperation, ModelViolation> {
     const after = new Map<number, Settings>()
-    for (const [index, operation] of operations.entries()) {
+    for (const { operation, seen } of performed) {
       const before = after.get(operation.browser) ?? this.#settingsOf(operation.browser)
-      const one = seen[index]
-      const next = settingsAfter(before, operation, one, this.#facts)
+      const next = settingsAfter(before, operation, seen, this.#facts)
       // Overlapping operations may take effect in any order. And the specification does not say whether the arguments of one user
       // change what the session of another shows.
-      const isSure = operations.length === 1 && !this.#isOfAnother(operation, one)
+      const isSure = performed.length === 1 && !this.#isOfAnother(operation, seen)
       after.set(operation.browser, isSure ? next : either(before, next))
     }
-    const violations = operations.flatMap((operation, index): [number, ModelViolation][] => {
-      const one = seen[index]
-      const { browser } = operation
-      const carried = cookieChoiceOf(operation)
-      if (one === undefined || (carried !== 'own' && carried !== 'none')) return []
+    const violations = new Map<PerformedOperation, ModelViolation>()
+    for (const each of performed.filter((each) => isAnswered(each))) {
+      const { browser } = each.operation
+      const carried = cookieChoiceOf(each.operation)
+      if (carried !== 'own' && carried !== 'none') continue
       const allowed =
         carried === 'own'
           ? either(this.#settingsOf(browser), after.get(browser) ?? unset)
-          : either(unset, given(unset, settingsGivenBy(operation), { facts: this.#facts, isTaken: true }))
-      const violation = settingsViolation(allowed, one)
-      return violation === undefined ? [] : [[index, violation]]
-    })
+          : either(unset, given(unset, settingsGivenBy(each.operation), { facts: this.#facts, isTaken: true }))
+      const violation = settingsViolation(allowed, each.seen)
+      if (violation !== undefined) violations.set(each, violation)
+    }
     for (const [browser, settings] of after) this.#settings.set(browser, settings)
     // Accept a reported value from now on, so that it is not reported again and again.
-    for (const [index] of violations) {
-      const one = seen[index]
-      const browser = operations[index]?.browser ?? 0
-      const shown = { locale: [one?.locale ?? ''], zone: [one?.zone ?? ''] }
-      this.#settings.set(browser, either(this.#settingsOf(browser), shown))
+    for (const { operation, seen } of violations.keys()) {
+      const shown = { locale: [seen?.locale ?? ''], zone: [seen?.zone ?? ''] }
+      this.#settings.set(operation.browser, either(this.#settingsOf(operation.browser), shown))
     }
     return violations
   }

@@ -1,3 +1,5 @@
+import type { Action } from './operation.ts'
+
 /** The destination of a redirect: the success page, the JSON success file, the error page, the login page, elsewhere. */
 export type Destination = 'success' | 'json' | 'error' | 'login' | 'elsewhere'
 
@@ -19,6 +21,12 @@ export interface Seen {
   readonly zone?: string | undefined
   /** The modulus of the key from the key service; empty if it returned none. */
   readonly key?: string | undefined
+}
+
+/** An operation and its answer. */
+export interface ModelExchange {
+  readonly operation: Action
+  readonly seen: Seen
 }
 
 export function isServed({ status }: Seen): boolean {

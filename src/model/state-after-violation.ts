@@ -1,7 +1,6 @@
 import type { Facts } from './facts.ts'
 import { methodBy, refusedOpensNone } from './method.ts'
-import type { Action } from './operation.ts'
-import { isRefused, type Seen } from './seen.ts'
+import { isRefused, type ModelExchange } from './seen.ts'
 import { logoutEndsSession } from './sessions.ts'
 import { type State, usageTimes, withModelSession } from './state.ts'
 
@@ -9,7 +8,7 @@ import { type State, usageTimes, withModelSession } from './state.ts'
  * The state after an unexplained answer: everything it affected is open from now on, so that answers based on it do not repeat
  * the same deviation. But a session that is set with a refusal must not authenticate.
  */
-export function stateAfterViolation(facts: Facts, state: State, operation: Action, seen: Seen): State {
+export function stateAfterViolation(facts: Facts, state: State, { operation, seen }: ModelExchange): State {
   const { sent, set } = seen
   const isRefusal = operation.kind === 'authenticate' && isRefused(seen)
   const refusal = isRefusal ? refusedOpensNone(methodBy(facts, operation)) : undefined
@@ -22,4 +21,9 @@ export function stateAfterViolation(facts: Facts, state: State, operation: Actio
     refusal === undefined ? open : { owner: 'none', life: 'live', denial: refusal },
     seen,
   )
+}
+
+/** The state after several such answers. */
+export function stateAfterViolations(facts: Facts, state: State, answered: readonly ModelExchange[]): State {
+  return answered.reduce((after, exchange) => stateAfterViolation(facts, after, exchange), state)
 }

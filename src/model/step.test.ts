@@ -12,14 +12,17 @@ test.each(rulings.map((ruling) => [ruling.name, ruling] as const))('%s', (_name,
 })
 
 test('an answer that nothing explains leaves everything open that it touched', () => {
-  const after = stateAfterViolation(facts, state, byLogin, answer(200, { sent: 'live', set: 'new' }))
+  const after = stateAfterViolation(facts, state, {
+    operation: byLogin,
+    seen: answer(200, { sent: 'live', set: 'new' }),
+  })
 
   for (const id of ['live', 'new']) expect(after.sessions.get(id)).toMatchObject({ owner: 'unknown', life: 'open' })
   expect(after.sessions.get('another’s')).toEqual(state.sessions.get('another’s'))
 })
 
 test('a session that comes with the refusal of a login is anonymous, and breaks what it is', () => {
-  const after = stateAfterViolation(facts, state, byLogin, answer(403, { set: 'new' }))
+  const after = stateAfterViolation(facts, state, { operation: byLogin, seen: answer(403, { set: 'new' }) })
 
   expect(after.sessions.get('new')).toMatchObject({ owner: 'none', denial: '3/refused-login-opens-no-session' })
 })

@@ -29,7 +29,7 @@ export function step(facts: Facts, state: State, operation: Action, seen: Seen):
   const isWaived = failures.some(({ requirement }) => facts.waived.includes(explaining(facts, requirement)))
   const user = operation.kind === 'authenticate' ? userOf(facts, operation) : 'unknown'
   return {
-    next: isWaived ? withPossibleSession(before, seen, user) : stateAfterViolation(facts, before, operation, seen),
+    next: isWaived ? withPossibleSession(before, seen, user) : stateAfterViolation(facts, before, { operation, seen }),
     known,
   }
 }

@@ -115,7 +115,7 @@ export async function play(
     if (sent !== undefined) report.answered(name, 'why' in sent ? sent.why : undefined)
     // It is unknown whether a request without an answer took effect, so the journey ends here.
     if (sent !== undefined && 'why' in sent) break
-    const [judged] = judge.judge([operation], [sent?.seen])
+    const [judged] = judge.judge([{ operation, seen: sent?.seen }])
     if (sent !== undefined) report.judged(name, judged?.violation && violationInWords(name, judged.violation))
   }
   for (const session of judge.openSessions) await browsers.logout(session)
