@@ -1,10 +1,18 @@
 import type { Facts } from '../facts.ts'
-import type { Action } from '../operation.ts'
-import { answer, byBasic, byCheck, byLogin, byLogout, facts, probe, state } from './answers.ts'
-import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, type Sequel } from './ruling.ts'
+import { answer, byBasic, byCheck, byLogin, byLogout } from './answers.ts'
+import {
+  type LawfulAnswers,
+  rulingOfOwner,
+  rulingOfSequel,
+  rulingOfTable,
+  type Sample,
+  type Sequel,
+  type Shown,
+} from './ruling.ts'
 
 // How the model judges a target that is known to violate a requirement.
 
+const byArguments = { ...byLogin, by: 'login.arguments' } as const
 const refused = { ...byBasic, credentials: 'wrong password' } as const
 const known = (...requirements: readonly string[]): Partial<Facts> => ({ waived: requirements })
 
@@ -30,7 +38,7 @@ const tables: readonly LawfulAnswers[] = [
   ],
   [
     'a login by another way, where there is known to be none',
-    { ...byLogin, by: 'login.arguments' },
+    byArguments,
     '45SbmrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45SkbmrRcedDnljO 45sSkbumrRcedDnljO',
     known('4.3/form-credentials-open-a-session'),
   ],
@@ -51,6 +59,8 @@ const tables: readonly LawfulAnswers[] = [
 
 const both = 'conforming, conforming'
 const logoutEndsSession = '4.8/logout-ends-the-session'
+const hasLeft = 'known 5.1/stateless-credentials-keep-no-state, conforming'
+const hasEndedNone = `known ${logoutEndsSession}, conforming`
 const leavesOne = known('5.1/stateless-credentials-keep-no-state')
 const endsNothing = known(logoutEndsSession)
 const handsOver = known('2.2/session-belongs-to-the-one-who-opened-it')
@@ -64,8 +74,16 @@ const refusedOpensNone = '3/refused-login-opens-no-session, conforming'
 const over = `${logoutEndsSession}, conforming`
 
 const sequels: readonly Sequel[] = [
-  ['credentials known to leave a session', byBasic, answer(200, opened), 'new', both, leavesOne],
-  ['the same in an unauthenticated session', byBasic, answer(200, { sent: 'unowned' }), 'unowned', both, leavesOne],
+  [
+    'a login by other means in an unauthenticated session',
+    byArguments,
+    answer(200, { sent: 'unowned' }),
+    'unowned',
+    served,
+    leavesOne,
+  ],
+  ['credentials known to leave a session', byBasic, answer(200, opened), 'new', hasLeft, leavesOne],
+  ['the same in an unauthenticated session', byBasic, answer(200, { sent: 'unowned' }), 'unowned', hasLeft, leavesOne],
   ['the same where another is given', byBasic, answer(200, { sent: 'live', set: 'ended' }), 'ended', over, leavesOne],
   ['the same in a session of the user', byBasic, answer(200, { sent: 'live' }), 'live', served, leavesOne],
   ['the same in a session that is over', byBasic, answer(200, { sent: 'ended' }), 'ended', over, leavesOne],
@@ -85,7 +103,7 @@ const sequels: readonly Sequel[] = [
     refusedOpensNone,
     handsOver,
   ],
-  ['a logout known to end nothing', byLogout, answer(302, { sent: 'live' }), 'live', both, endsNothing],
+  ['a logout known to end nothing', byLogout, answer(302, { sent: 'live' }), 'live', hasEndedNone, endsNothing],
   ['a login known not to work', byLogin, answer(403, opened), 'new', both, noLogin],
   ['a login found not to work', byLogin, answer(403, opened), 'new', refusedOpensNone, foundNoLogin],
   ['the same known in a live session', byLogin, answer(403, { sent: 'live' }), 'live', both, noLogin],
@@ -102,64 +120,17 @@ const sequels: readonly Sequel[] = [
   ],
 ]
 
-/** The known deviations in the second of two answers. */
-function seenIn(
-  about: Partial<Facts>,
-  first: Action,
-  given: Parameters<typeof answer>,
-  status: number,
-  sent: string,
-): Sample['said'] {
-  return (model) => {
-    const target = { ...facts, ...about }
-    const after = model(target, state, first, answer(...given))
-    const next = 'next' in after ? model(target, after.next, probe, answer(status, { sent })) : after
-    return 'known' in next ? next.known.map(({ requirement }) => requirement).join() : 'a violation'
-  }
-}
-
-/** The requirement violated when a session shows this user after it was sent with the credentials of user 0. */
-function shownAfter(about: Partial<Facts>, sent: string, user: number): Sample['said'] {
-  return (model) => {
-    const target = { ...facts, ...about }
-    const after = model(target, state, byBasic, answer(200, { sent }))
-    const next = 'next' in after ? model(target, after.next, probe, answer(200, { sent, user })) : after
-    return next.violation?.requirement ?? 'conforming'
-  }
-}
-
 const identifies = '2.2/session-id-identifies-one-session'
-const credentials = [200, { set: 'new' }] as const
 
-/** What a session shows, or is known for, after another answer. */
-const afterwards: readonly (readonly [name: string, said: Sample['said'], expected: string])[] = [
-  ['the session of another shows who sent credentials with it', shownAfter({}, 'another’s', 0), identifies],
-  [
-    'the session of another shows who sent credentials with it, as it is known to',
-    shownAfter(handsOver, 'another’s', 0),
-    'conforming',
-  ],
-  ['the session of a user shows another, after credentials of that user', shownAfter(handsOver, 'live', 1), identifies],
-  [
-    'a session that credentials have left is a known deviation when it authenticates',
-    seenIn(leavesOne, byBasic, [...credentials], 200, 'new'),
-    '5.1/stateless-credentials-keep-no-state',
-  ],
-  [
-    'a session that credentials have left is none when it authenticates no user',
-    seenIn(leavesOne, byBasic, [...credentials], 401, 'new'),
-    '',
-  ],
-  [
-    'a session that a login has opened is no known deviation, whatever its owner before',
-    seenIn(leavesOne, { ...byLogin, by: 'login.arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
-    '',
-  ],
+const takeovers: readonly Shown[] = [
+  ['credentials with that of another', byBasic, answer(200, { sent: 'another’s' }), `${identifies}, conforming`],
+  ['the same where it is known to be handed over', byBasic, answer(200, { sent: 'another’s' }), both, handsOver],
+  ['the same with its own', byBasic, answer(200, { sent: 'live' }), `conforming, ${identifies}`, handsOver],
 ]
 
 /** The cases that the model must decide correctly when a deviation is known. */
 export const knownRulings: readonly Sample[] = [
   ...tables.map(rulingOfTable),
   ...sequels.map(rulingOfSequel),
-  ...afterwards.map(([name, said, expected]): Sample => ({ name, said, expected })),
+  ...takeovers.map(rulingOfOwner),
 ]

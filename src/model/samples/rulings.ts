@@ -19,7 +19,15 @@ import {
   token,
 } from './answers.ts'
 import { knownRulings } from './known-rulings.ts'
-import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, violated } from './ruling.ts'
+import {
+  type LawfulAnswers,
+  rulingOfOwner,
+  rulingOfSequel,
+  rulingOfTable,
+  type Sample,
+  type Shown,
+  violated,
+} from './ruling.ts'
 import { sequels } from './sequels.ts'
 
 /** Every answer but one that hands out the session of another. */
@@ -176,15 +184,13 @@ const single: readonly [string, Action, Seen, string, State?, Facts?][] = [
   ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'conforming'],
 ]
 
-/** A login of the first user, its answer, and what a request in its session violates that shows the first or second user. */
-const takeovers: readonly (readonly [string, Seen, string])[] = [
-  ['a login without a cookie in its own session', answer(200, { sent: 'live' }), `conforming, ${identifiesOneSession}`],
-  [
-    'one with a cookie in that of another',
-    answer(200, { sent: 'another’s', set: 'new' }),
-    `conforming, ${identifiesOneSession}`,
-  ],
-  ['one without a cookie in that of another', answer(200, { sent: 'another’s' }), `conforming, ${cookieIsSet}`],
+const isOfFirst = `conforming, ${identifiesOneSession}`
+const ofAnother = 'another’s'
+
+const takeovers: readonly Shown[] = [
+  ['a login without a cookie in its own session', byLogin, answer(200, { sent: 'live' }), isOfFirst],
+  ['one with a cookie in that of another', byLogin, answer(200, { sent: ofAnother, set: 'new' }), isOfFirst],
+  ['one without a cookie there', byLogin, answer(200, { sent: ofAnother }), `conforming, ${cookieIsSet}`],
 ]
 
 /** The cases that the model must decide correctly; also used for the mutation of its demands. */
@@ -215,18 +221,7 @@ export const rulings: readonly Sample[] = [
         .join(', '),
     expected: `conforming, conforming, conforming, ${idleEnds}`,
   },
-  ...takeovers.map(([name, seen, expected]): Sample => {
-    return {
-      name: `whose a session is after ${name}`,
-      said(model) {
-        const after = model(facts, state, byLogin, seen)
-        const known = 'next' in after ? after.next : state
-        const sent = seen.set ?? seen.sent
-        return [0, 1].map((user) => violated(model, probe, answer(200, { sent, user }), known)).join(', ')
-      },
-      expected,
-    }
-  }),
+  ...takeovers.map(rulingOfOwner),
   ...revivals.map(([name, operation]): Sample => {
     return {
       name: `a session that was idle for too long is not brought back by ${name} beside its cookie`,
