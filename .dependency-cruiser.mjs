@@ -33,7 +33,7 @@ const table = {
   target: ['accounts', 'suite environment methods transport http evidence client outcome'],
   check: ['accounts', 'suite catalogue environment methods transport http client outcome target'],
   runner: ['accounts', 'suite catalogue environment methods transport http evidence client outcome target check'],
-  model: ['', ''],
+  model: ['', 'methods'],
   alterations: ['disk', 'suite environment methods reference'],
   'proof/deployments': ['network disk processes', 'suite environment reference'],
   specs: ['accounts', 'catalogue environment methods transport http client outcome target check'],

@@ -8,7 +8,7 @@ import {
   offers,
   provides,
 } from '../environment/environment.ts'
-import { type ListedMethod, methods, methodsById } from '../methods/methods.ts'
+import { type ListedMethod, methods } from '../methods/methods.ts'
 import type { Facts } from '../model/facts.ts'
 import type { Wanted } from '../model/operation.ts'
 import type { BlindSpot } from '../results/exploration-schema.ts'
@@ -87,7 +87,6 @@ function factsOf(environment: Environment, accounts: readonly Account[], waived:
     return user === -1 ? undefined : user
   }
   return {
-    methods: methodsById,
     disabled: methods.filter((method) => !offers(environment, method)).map(({ id }) => id),
     encryption: environment.encryption,
     sessionTimeoutMs: environment.sessionTimeoutMs,

@@ -1,4 +1,3 @@
-import { methodsById } from '../methods/methods.ts'
 import { explaining } from '../model/known-deviations.ts'
 import type { ModelViolation } from '../model/ruling.ts'
 import { isAttributable } from './attribute.ts'
@@ -152,7 +151,7 @@ export class FindingsByCause {
   #dropExplained(): void {
     const found = this.all.filter(isStable).map(({ requirement }) => requirement)
     for (const finding of [...this.all]) {
-      const why = explaining({ methods: methodsById, waived: [], found }, finding.requirement)
+      const why = explaining({ waived: [], found }, finding.requirement)
       const cause = this.all.find(({ requirement }) => requirement === why)
       if (cause === undefined || cause === finding) continue
       // Without the cause in the report, the finding stands for itself.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { usualNames } from '../methods/method.ts'
-import type { ListedMethod, MethodId } from '../methods/methods.ts'
+import type { ListedMethod } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
 import { type Action, isSilent, type ModelCredentials } from '../model/operation.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -8,7 +8,7 @@ import { groupOf, type Operation } from './operation.ts'
 
 /** What a sequence may consist of, and how often. */
 type Choice = readonly [weight: number, operation: AnyAction]
-type AnyAction = fc.Arbitrary<Action<MethodId>>
+type AnyAction = fc.Arbitrary<Action>
 
 /** How the requests of a sequence follow one another. */
 export type Style = 'one by one' | 'overlapping' | 'all at once'
@@ -148,12 +148,7 @@ function anyOfGroup(name: string, capabilities: Capabilities): Choice {
 }
 
 /** Gives each browser its own locales and time zones, so that they identify it. */
-function placed(
-  operation: Action<MethodId>,
-  { locales, zones }: Capabilities,
-  browser: number,
-  together: boolean,
-): Operation {
+function placed(operation: Action, { locales, zones }: Capabilities, browser: number, together: boolean): Operation {
   const own = (values: readonly string[], value: string | undefined) =>
     value === undefined ? undefined : values[(2 * browser + (value === 'own' ? 0 : 1)) % values.length]
   const given = 'locale' in operation && { locale: own(locales, operation.locale), zone: own(zones, operation.zone) }

@@ -1,12 +1,12 @@
-import { type ListedMethod, type MethodId, methodOf } from '../methods/methods.ts'
+import { type ListedMethod, methodOf } from '../methods/methods.ts'
 import type { Action, ModelOperation } from '../model/operation.ts'
 
 /** The operations of the model, by the methods of the specification. */
-export type Operation = ModelOperation<MethodId>
+export type Operation = ModelOperation
 export type Authenticating = Operation & { kind: 'authenticate' }
 
 /** The name of an operation where explorations count operations: methods of one group share a name. */
-export function operationName(operation: Action<MethodId>): string {
+export function operationName(operation: Action): string {
   return operation.kind === 'authenticate' ? groupOf(methodOf(operation.by)) : operation.kind
 }
 

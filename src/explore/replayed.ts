@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type MethodId, methodOf, methods } from '../methods/methods.ts'
+import { methodOf, methods } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
 import type { Action } from '../model/operation.ts'
 import { actionSchemaWith, circumstanceSchema } from '../model/operation-schema.ts'
@@ -20,7 +20,7 @@ const operations: z.ZodType<Operation[]> = z.array(
   ),
 )
 
-function isPossible(operation: Action<MethodId>): boolean {
+function isPossible(operation: Action): boolean {
   return operation.kind !== 'authenticate' || credentialsFor(methodOf(operation.by)).includes(operation.credentials)
 }
 

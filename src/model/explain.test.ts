@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { methodsById } from '../methods/methods.ts'
 import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
 import type { Action } from './operation.ts'
@@ -7,7 +6,6 @@ import type { Seen } from './seen.ts'
 import { beginning, type State } from './state.ts'
 
 const facts: Facts = {
-  methods: methodsById,
   disabled: [],
   encryption: 'off',
   sessionTimeoutMs: 1e6,

@@ -39,7 +39,7 @@ export function explainAnswer(facts: Facts, states: readonly State[], answered: 
   for (const group of connected(answered)) {
     const explained = explainGroup(facts, reached, group)
     if (explained?.violation !== undefined) return explained
-    reached = explained?.states ?? reached.map((state) => stateAfterViolations(facts, state, group))
+    reached = explained?.states ?? reached.map((state) => stateAfterViolations(state, group))
     known.push(...(explained?.known ?? []))
   }
   return { states: reached, known }

@@ -1,7 +1,8 @@
+import { methodOf } from '../methods/methods.ts'
 import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
-import { methodBy, userOf } from './method.ts'
+import { userOf } from './method.ts'
 import { type Authentication, cookieChoiceOf, type ModelOperation, settingsGivenBy } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import { isRefused, isServed, type ModelExchange, type Seen } from './seen.ts'
@@ -42,9 +43,7 @@ export class Judge {
     const [before = beginning] = this.#states
     const explained = explainAnswer(this.#facts, this.#states, answered)
     const { states, known: tolerated } =
-      explained.violation === undefined
-        ? explained
-        : { states: [stateAfterViolations(this.#facts, before, answered)], known: [] }
+      explained.violation === undefined ? explained : { states: [stateAfterViolations(before, answered)], known: [] }
     this.#states = states
     const inSettings = this.#judgeSettings(performed)
     return performed.map((each) => {
@@ -102,7 +101,7 @@ export class Judge {
 
   /** Whether a request with credentials comes with a session that may be that of another user. */
   #isOfAnother(operation: ModelOperation, seen: Seen | undefined): boolean {
-    if (operation.kind !== 'authenticate' || methodBy(this.#facts, operation).sent === 'once') return false
+    if (operation.kind !== 'authenticate' || methodOf(operation.by).sent === 'once') return false
     const user = userOf(this.#facts, operation)
     return this.#states.some(({ sessions }) => (sessions.get(seen?.sent ?? '')?.owner ?? user) !== user)
   }
@@ -128,7 +127,7 @@ function settingsAfter(before: Settings, operation: ModelOperation, seen: Seen |
 }
 
 function settingsAfterCredentials(before: Settings, operation: Authentication, seen: Seen, facts: Facts): Settings {
-  const { takes, sent, redirects } = methodBy(facts, operation)
+  const { takes, sent, redirects } = methodOf(operation.by)
   // The user of a ticket or a token may be another.
   if (takes !== 'password') return perhapsUnset(before)
   if (sent === 'with each request')

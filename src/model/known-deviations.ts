@@ -1,4 +1,6 @@
-import type { Facts, ModelMethod } from './facts.ts'
+import type { Method } from '../methods/method.ts'
+import { methods } from '../methods/methods.ts'
+import type { Facts } from './facts.ts'
 import { acceptanceOf } from './method.ts'
 
 /**
@@ -59,21 +61,18 @@ const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
 }
 
 /** The requirement of a method of which more than the answer is relaxed. */
-const ofMethod: Readonly<Partial<Record<Relaxed, (method: ModelMethod) => string | undefined>>> = {
+const ofMethod: Readonly<Partial<Record<Relaxed, (method: Method) => string | undefined>>> = {
   success: (method) => (method.sent === 'once' && method.opens === 'nothing' ? undefined : acceptanceOf(method)),
   end: ({ opensNoSession }) => opensNoSession,
 }
 
-type Deviations = Pick<Facts, 'methods' | 'waived' | 'found'>
+type Deviations = Pick<Facts, 'waived' | 'found'>
 
 /** Whether the target is known to violate a requirement that the model tolerates; with `effect`, only if it relaxes that. */
 export function isKnown(facts: Facts, requirement: string, effect?: Relaxed): boolean {
   if (!isNotMet(facts, explaining(facts, requirement))) return false
   if (effect === undefined) return !isStrict(requirement)
-  return (
-    relaxed[effect].includes(requirement) ||
-    Object.values(facts.methods).some((method) => ofMethod[effect]?.(method) === requirement)
-  )
+  return relaxed[effect].includes(requirement) || methods.some((method) => ofMethod[effect]?.(method) === requirement)
 }
 
 /** Whether the target is known to violate one of the requirements that relax this. */
@@ -83,8 +82,8 @@ export function isUncertain(facts: Facts, setting: 'locale' | 'zone'): boolean {
 
 /** The known deviation that explains a violation: the operation does not exist, or the requirement's own. */
 export function explaining(facts: Deviations, requirement: string): string {
-  const methods = Object.values(facts.methods).filter(({ existence }) => existence && isNotMet(facts, existence))
-  return methods.find((method) => Object.values(method).flat().includes(requirement))?.existence ?? requirement
+  const absent = methods.filter(({ existence }) => existence && isNotMet(facts, existence))
+  return absent.find((method) => Object.values(method).flat().includes(requirement))?.existence ?? requirement
 }
 
 function isNotMet({ waived, found }: Deviations, requirement: string): boolean {

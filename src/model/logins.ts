@@ -1,5 +1,6 @@
-import type { ModelMethod } from './facts.ts'
-import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
+import type { Method } from '../methods/method.ts'
+import { methodOf } from '../methods/methods.ts'
+import { acceptanceOf, refusalOf, refusedOpensNone, userOf } from './method.ts'
 import type { Authentication } from './operation.ts'
 import { type Demand, hasAnEmptyBody, hasStatus, type Ruling } from './ruling.ts'
 import { cookieIsSet, identifiesOneSession, isOfAnother, leaksNoSession, opened, opensNothing } from './sessions.ts'
@@ -8,7 +9,7 @@ import { mayBeLive, type Owner, type Situation } from './state.ts'
 /** A sign-in that answers with a status (sections 4.3 and 4.4). */
 export function rulingOnSignIn(situation: Situation, operation: Authentication): Ruling {
   const { facts, seen } = situation
-  const method = methodBy(facts, operation)
+  const method = methodOf(operation.by)
   const owner = userOf(facts, operation)
   const { emptyRefusal, opensNoSession = refusedOpensNone(method) } = method
   if (facts.disabled.includes(operation.by)) return opensNothing(situation, [], opensNoSession, owner)
@@ -26,7 +27,7 @@ export function rulingOnSignIn(situation: Situation, operation: Authentication):
 
 /** A sign-in that answers with a redirect (sections 4.5 and 4.6). */
 export function rulingOnRedirect(situation: Situation, operation: Authentication): Ruling {
-  const method = methodBy(situation.facts, operation)
+  const method = methodOf(operation.by)
   if (isRight(operation, situation.seen.leadsTo !== 'error')) return redirectedSignIn(situation, method, operation)
   return refusedRedirect(situation, method, refusalOf(method, operation.credentials))
 }
@@ -36,12 +37,12 @@ function isRight({ credentials }: Authentication, isAccepted: boolean): boolean 
   return credentials === 'right' || (credentials === 'used' && isAccepted)
 }
 
-function success({ seen }: Situation, method: ModelMethod): Demand[] {
+function success({ seen }: Situation, method: Method): Demand[] {
   return [hasStatus(200, seen, acceptanceOf(method)), hasAnEmptyBody(200, seen, method.emptySuccess)]
 }
 
 /** A successful login: 200, an empty body, and a session, which may be the one that the request carried. */
-function opensSession(situation: Situation, method: ModelMethod, owner: Owner): Ruling {
+function opensSession(situation: Situation, method: Method, owner: Owner): Ruling {
   const { seen } = situation
   // The specification does not say whether a login may go on with the session of another user.
   if (seen.status === 401 && isOfAnother(situation, owner))
@@ -60,7 +61,7 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
 }
 
 /** A redirect to the success page with the cookie of the reused or new session (sections 3 and 4.5). */
-function redirectedSignIn(situation: Situation, method: ModelMethod, operation: Authentication): Ruling {
+function redirectedSignIn(situation: Situation, method: Method, operation: Authentication): Ruling {
   const { facts, seen, sessionState } = situation
   const { json = false } = operation
   const owner = userOf(facts, operation)
@@ -94,7 +95,7 @@ function redirectedSignIn(situation: Situation, method: ModelMethod, operation: 
 }
 
 /** A redirect to the error page, which opens no session. */
-function refusedRedirect(situation: Situation, method: ModelMethod, requirement: string | undefined): Ruling {
+function refusedRedirect(situation: Situation, method: Method, requirement: string | undefined): Ruling {
   const { status, leadsTo } = situation.seen
   const demands: Demand[] = [[status === 302 && leadsTo === 'error', requirement, 'error-redirect']]
   return opensNothing(situation, demands, refusedOpensNone(method))

@@ -1,17 +1,18 @@
 import type { z } from 'zod'
+import type { MethodId } from '../methods/methods.ts'
 import type { actionSchemaWith, circumstanceSchema } from './operation-schema.ts'
 
-/** What an operation does. `Id`: the IDs of authentication methods. */
-export type Action<Id extends string = string> = Readonly<z.infer<ReturnType<typeof actionSchemaWith<z.ZodType<Id>>>>>
+/** What an operation does. */
+export type Action = Readonly<z.infer<ReturnType<typeof actionSchemaWith<z.ZodType<MethodId>>>>>
 
 /** One operation of a browser. */
-export type ModelOperation<Id extends string = string> = Action<Id> & Readonly<z.infer<typeof circumstanceSchema>>
+export type ModelOperation = Action & Readonly<z.infer<typeof circumstanceSchema>>
 
 /** An operation of one kind. */
-export type ActionOf<Kind extends Action['kind'], Id extends string = string> = Extract<Action<Id>, { kind: Kind }>
+export type ActionOf<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>
 
 /** An operation that uses an authentication method. */
-export type Authentication<Id extends string = string> = ActionOf<'authenticate', Id>
+export type Authentication = ActionOf<'authenticate'>
 
 /**
  * Whether the password, ticket or token of an operation is right, and if not, what is wrong. A token is invented if it is one

@@ -1,6 +1,7 @@
-import type { ModelMethod } from './facts.ts'
+import type { Method } from '../methods/method.ts'
+import { methodOf } from '../methods/methods.ts'
 import { isKnown, isStrict } from './known-deviations.ts'
-import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
+import { acceptanceOf, refusalOf, refusedOpensNone, userOf } from './method.ts'
 import type { ActionOf, Authentication } from './operation.ts'
 import { type Demand, hasAnEmptyBody, hasStatus, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn } from './seen.ts'
@@ -12,7 +13,7 @@ export function stateless(situation: Situation, operation: Authentication): Ruli
   const { credentials } = operation
   if (credentials === 'right') return accepted(situation, operation)
   const { seen } = situation
-  const method = methodBy(situation.facts, operation)
+  const method = methodOf(operation.by)
   // The specification does not say how an invalid token is treated beside a live cookie.
   const isBeside = method.takes === 'password' && mayBeLive(situation)
   const requirement = isBeside
@@ -23,7 +24,7 @@ export function stateless(situation: Situation, operation: Authentication): Ruli
 }
 
 /** The requirement that right credentials are accepted, beside the session cookie of a request. */
-function acceptanceBeside(situation: Situation, method: ModelMethod): string {
+function acceptanceBeside(situation: Situation, method: Method): string {
   const { takes, takesEncrypted = '' } = method
   if (situation.facts.encryption !== 'off' && isStrict(takesEncrypted)) return takesEncrypted
   if (mayBeLive(situation)) return '1/cookie-and-credentials-combine'
@@ -63,7 +64,7 @@ const unauthenticatedSession = { owner: 'none', life: 'live' } as const
 
 function accepted(situation: Situation, operation: Authentication): Ruling {
   const { facts, seen, owner } = situation
-  const method = methodBy(facts, operation)
+  const method = methodOf(operation.by)
   const requirement = acceptanceBeside(situation, method)
   const user = userOf(facts, operation)
   const isRead = (operation.method ?? 'GET') === 'GET'

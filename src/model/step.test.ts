@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
-import { answer, byLogin, facts, state } from './samples/answers.ts'
+import { answer, byLogin, state } from './samples/answers.ts'
 import { rulings } from './samples/rulings.ts'
 import { stateAfterViolation } from './state-after-violation.ts'
 import { step } from './step.ts'
@@ -12,7 +12,7 @@ test.each(rulings.map((ruling) => [ruling.name, ruling] as const))('%s', (_name,
 })
 
 test('an answer that nothing explains leaves everything open that it touched', () => {
-  const after = stateAfterViolation(facts, state, {
+  const after = stateAfterViolation(state, {
     operation: byLogin,
     seen: answer(200, { sent: 'live', set: 'new' }),
   })
@@ -22,7 +22,7 @@ test('an answer that nothing explains leaves everything open that it touched', (
 })
 
 test('a session that comes with the refusal of a login is anonymous, and breaks what it is', () => {
-  const after = stateAfterViolation(facts, state, { operation: byLogin, seen: answer(403, { set: 'new' }) })
+  const after = stateAfterViolation(state, { operation: byLogin, seen: answer(403, { set: 'new' }) })
 
   expect(after.sessions.get('new')).toMatchObject({ owner: 'none', denial: '3/refused-login-opens-no-session' })
 })

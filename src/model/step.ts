@@ -1,8 +1,9 @@
+import { methodOf } from '../methods/methods.ts'
 import type { Facts } from './facts.ts'
 import { judgeKey, judgeLogout } from './keys-and-logout.ts'
 import { explaining, isKnown } from './known-deviations.ts'
 import { rulingOnRedirect, rulingOnSignIn } from './logins.ts'
-import { methodBy, userOf } from './method.ts'
+import { userOf } from './method.ts'
 import type { Action, Authentication } from './operation.ts'
 import { type ModelViolation, type Ruling, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
@@ -29,7 +30,7 @@ export function step(facts: Facts, state: State, operation: Action, seen: Seen):
   const isWaived = failures.some(({ requirement }) => facts.waived.includes(explaining(facts, requirement)))
   const user = operation.kind === 'authenticate' ? userOf(facts, operation) : 'unknown'
   return {
-    next: isWaived ? withPossibleSession(before, seen, user) : stateAfterViolation(facts, before, { operation, seen }),
+    next: isWaived ? withPossibleSession(before, seen, user) : stateAfterViolation(before, { operation, seen }),
     known,
   }
 }
@@ -42,7 +43,7 @@ function withUnknownSession(state: State, operation: Action, seen: Seen): State 
 }
 
 function ruleOnAuthentication(situation: Situation, operation: Authentication): Ruling {
-  const { sent, redirects } = methodBy(situation.facts, operation)
+  const { sent, redirects } = methodOf(operation.by)
   if (sent === 'with each request') return stateless(situation, operation)
   return redirects ? rulingOnRedirect(situation, operation) : rulingOnSignIn(situation, operation)
 }

@@ -1,4 +1,4 @@
-import { type MethodId, methodOf } from '../methods/methods.ts'
+import { methodOf } from '../methods/methods.ts'
 import type { Action, ActionOf, Authentication, CookieChoice } from '../model/operation.ts'
 import { answerInWords } from '../model/violation.ts'
 import { textsThatApply } from '../suite/texts-that-apply.ts'
@@ -8,7 +8,7 @@ import type { ExplorationStep } from './exploration-schema.ts'
 export function stepInWords({ operation, connection, sends, answer }: ExplorationStep, accounts: readonly string[]) {
   const by = connection === undefined ? '' : `, by shared connection ${connection + 1}`
   return {
-    does: `${operationInWords(operation, accounts)}${by}`,
+    does: `${operationInWords(operation as Action, accounts)}${by}`,
     sends: {
       none: 'no session',
       forged: 'a forged session ID',
@@ -52,7 +52,7 @@ function operationInWords(operation: Action, accounts: readonly string[]): strin
 }
 
 function authenticationInWords(operation: Authentication, accounts: readonly string[]): string {
-  const { name, sent, inWords } = methodOf(operation.by as MethodId)
+  const { name, sent, inWords } = methodOf(operation.by)
   const isOnce = sent === 'once'
   const does = isOnce ? (inWords ?? `signs in with ${name}`) : `${asks(operation)} with ${inWords ?? name}`
   const beside = isOnce || operation.carried === 'none' ? '' : ', beside its cookies'
@@ -70,7 +70,7 @@ const carried: Readonly<Record<CookieChoice, string>> = {
 
 /** Whose credentials an operation has, and what is wrong with them. */
 function proof({ by, user = 0, credentials }: Authentication, accounts: readonly string[]): string {
-  const { takes } = methodOf(by as MethodId)
+  const { takes } = methodOf(by)
   const name = accounts[user % accounts.length] ?? ''
   const right = { password: ` as ${name}`, ticket: ', a fresh one', token: '' }[takes]
   return {

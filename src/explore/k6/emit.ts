@@ -112,10 +112,8 @@ function tokenVariablesOf({ methods }: Capabilities): string[] {
 
 function planOf(environment: Environment, { capabilities }: Journeys): Plan {
   const { facts, accounts, locales, zones } = capabilities
-  // The script has the methods already.
-  const { methods: _, ...ofTarget } = facts
   return {
-    facts: ofTarget,
+    facts,
     accounts: accounts.map(({ variable, id, organization }) => ({ variable, id, organization })),
     paths: pathsOf(environment),
     names: serviceNamesOf(environment),

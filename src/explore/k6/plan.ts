@@ -5,7 +5,7 @@ import type { Paths } from '../operation-values.ts'
 
 /** What the script needs to know about the target; contains no secrets. */
 export interface Plan {
-  readonly facts: Omit<Facts, 'methods'>
+  readonly facts: Facts
   /** Without passwords. */
   readonly accounts: readonly Omit<Account, 'password'>[]
   /** Paths below the base address. */

@@ -1,7 +1,6 @@
 import { Fingerprints, shownIn } from '../../check/fingerprints.ts'
 import { basic } from '../../methods/basic.ts'
 import { loginForm } from '../../methods/login.ts'
-import { methodsById } from '../../methods/methods.ts'
 import type { RequestData } from '../../methods/request-data.ts'
 import { urlArguments } from '../../methods/url-arguments.ts'
 import { Judge } from '../../model/judge.ts'
@@ -102,7 +101,7 @@ export async function play(
   // Values that the target shows without being asked identify nothing.
   const unlike = (values: readonly string[]) => values.filter((value) => shownIn(survey.unset, [value]) === '')
   const fingerprints = new Fingerprints(survey.bodies, unlike(plan.locales), unlike(plan.zones))
-  const judge = new Judge({ ...plan.facts, methods: methodsById })
+  const judge = new Judge(plan.facts)
   const browsers = k6Browsers(engine, plan, given.baseUrl, fingerprints)
   for (const operation of journey) {
     const { kind, browser } = operation

@@ -1,4 +1,3 @@
-import { methodsById } from '../../methods/methods.ts'
 import type { Facts } from '../facts.ts'
 import type { Action } from '../operation.ts'
 import type { Seen } from '../seen.ts'
@@ -6,7 +5,6 @@ import { beginning, type ModelSession, type State } from '../state.ts'
 import type { step } from '../step.ts'
 
 export const facts: Facts = {
-  methods: methodsById,
   disabled: [],
   encryption: 'off',
   sessionTimeoutMs: 1000,
