@@ -1,6 +1,6 @@
 import { type ListedMethod, methodOf } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
-import { isSilent, kinds, type ModelCredentials } from '../model/operation.ts'
+import type { ModelCredentials } from '../model/operation.ts'
 import { sessionStates } from '../model/state.ts'
 import type { CoverageRow } from '../results/exploration-schema.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -15,8 +15,7 @@ export class Coverage {
 
   constructor({ methods }: Pick<Capabilities, 'methods'>) {
     const attempts = methods.flatMap((method) => credentialsFor(method).map((each) => attempt(method, each)))
-    const others = kinds.filter((kind) => kind !== 'authenticate' && !isSilent({ kind }))
-    for (const counted of [...attempts, ...others.map((kind): Counted => ({ operation: kind }))])
+    for (const counted of [...attempts, ...others.map((operation): Counted => ({ operation }))])
       if (this.#rowOf(counted) === undefined)
         this.rows.push({ ...counted, counts: sessionStates.map((state) => ({ state, count: 0 })) })
   }
@@ -34,6 +33,9 @@ export class Coverage {
     return this.rows.find((row) => row.operation === operation && row.credentials === credentials)
   }
 }
+
+/** The operations besides those that authenticate: waits, and a browser that drops its cookies, send nothing. */
+const others = ['key', 'request', 'logout'] as const satisfies readonly Operation['kind'][]
 
 /** What a row counts. */
 type Counted = Pick<CoverageRow, 'operation' | 'credentials'>

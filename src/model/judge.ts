@@ -3,7 +3,7 @@ import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
 import { userOf } from './method.ts'
-import { type Authentication, cookieChoiceOf, type ModelOperation, settingsGivenBy } from './operation.ts'
+import { type Authentication, cookieChoiceOf, type ModelOperation } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import { isRefused, isServed, type ModelExchange, type Seen } from './seen.ts'
 import { either, given, perhapsUnset, type Settings, settingsViolation, unset } from './settings.ts'
@@ -80,14 +80,15 @@ export class Judge {
     }
     const violations = new Map<PerformedOperation, ModelViolation>()
     for (const each of performed.filter((each) => isAnswered(each))) {
-      const { browser } = each.operation
-      const carried = cookieChoiceOf(each.operation)
+      const { operation, seen } = each
+      const carried = cookieChoiceOf(operation)
       if (carried !== 'own' && carried !== 'none') continue
+      const values = operation.kind === 'authenticate' ? operation : {}
       const allowed =
         carried === 'own'
-          ? either(this.#settingsOf(browser), after.get(browser) ?? unset)
-          : either(unset, given(unset, settingsGivenBy(each.operation), { facts: this.#facts, isTaken: true }))
-      const violation = settingsViolation(allowed, each.seen)
+          ? either(this.#settingsOf(operation.browser), after.get(operation.browser) ?? unset)
+          : either(unset, given(unset, values, { facts: this.#facts, isTaken: true }))
+      const violation = settingsViolation(allowed, seen)
       if (violation !== undefined) violations.set(each, violation)
     }
     for (const [browser, settings] of after) this.#settings.set(browser, settings)
@@ -132,10 +133,8 @@ function settingsAfterCredentials(before: Settings, operation: Authentication, s
   if (takes !== 'password') return perhapsUnset(before)
   if (sent === 'with each request')
     // The specification does not say whether a request that is answered with an error stores its settings.
-    return operation.carried === 'none'
-      ? before
-      : given(before, settingsGivenBy(operation), { facts, isTaken: isServed(seen) })
+    return operation.carried === 'none' ? before : given(before, operation, { facts, isTaken: isServed(seen) })
   const isOffered = !facts.disabled.includes(operation.by)
   const isTaken = isOffered && seen.status === (redirects ? 302 : 200) && !isRefused(seen)
-  return given(isTaken ? perhapsUnset(before) : before, settingsGivenBy(operation), { facts, isTaken })
+  return given(isTaken ? perhapsUnset(before) : before, operation, { facts, isTaken })
 }

@@ -23,19 +23,6 @@ export type ModelCredentials = Authentication['credentials']
 export type CookieChoice = ActionOf<'request'>['carried']
 /** What a request to a REST path asks for. `who`: what shows the user; `settings`: what shows locale and time zone. */
 export type Wanted = ActionOf<'request'>['wanted']
-/** Values for the two settings of section 2.3. */
-export type OperationInput = Pick<Authentication, 'locale' | 'zone'>
-
-/** The kinds of operations. */
-export const kinds = [
-  'authenticate',
-  'key',
-  'request',
-  'logout',
-  'forget',
-  'short wait',
-  'long wait',
-] as const satisfies readonly Action['kind'][]
 
 /** Operations that send nothing to the target. */
 export function isSilent({ kind }: Pick<Action, 'kind'>): boolean {
@@ -45,9 +32,4 @@ export function isSilent({ kind }: Pick<Action, 'kind'>): boolean {
 /** The session cookie that an operation carries. */
 export function cookieChoiceOf(operation: Action): CookieChoice {
   return ('carried' in operation ? operation.carried : undefined) ?? 'own'
-}
-
-/** The settings that an operation gives. */
-export function settingsGivenBy(operation: Action): OperationInput {
-  return operation.kind === 'authenticate' ? { locale: operation.locale, zone: operation.zone } : {}
 }

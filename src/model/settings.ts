@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 import { isUncertain } from './known-deviations.ts'
-import type { OperationInput } from './operation.ts'
+import type { Authentication } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import type { Seen } from './seen.ts'
 
@@ -40,7 +40,7 @@ function violationOf(setting: keyof Settings, allowed: readonly string[], shown?
 /** The settings that may apply after a browser gave some. Unless `isTaken`, the old values may still apply. */
 export function given(
   before: Settings,
-  values: OperationInput,
+  values: Pick<Authentication, 'locale' | 'zone'>,
   { facts, isTaken }: { readonly facts: Facts; readonly isTaken: boolean },
 ): Settings {
   return both((setting) => {
