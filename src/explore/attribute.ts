@@ -5,7 +5,7 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 /** The requirement first reported for every session that ends too early. */
 const ended = '1/one-login-serves-many-requests'
 
-/** Whether the requirement may be replaced once the whole sequence is known. */
+/** Whether the whole sequence may show that another requirement is broken. */
 export function isAttributable(requirement: string): boolean {
   return requirement === ended
 }

@@ -35,7 +35,7 @@ export class Browsers {
     )
   }
 
-  /** The operation, with anything that is not available now replaced by the closest alternative. */
+  /** The operation, with what is not available now replaced by the closest alternative. */
   feasible(operation: Operation): Operation {
     if (operation.kind !== 'authenticate') return operation
     const { encryption } = this.#shared.environment
@@ -69,15 +69,18 @@ export class Browsers {
     switch (operation.kind) {
       case 'authenticate':
         return this.#authenticate(client, operation)
-      case 'request': {
-        const { sender, ...how } = this.#senderOf(operation)
-        sender.connection = connection
-        return sender.probe({ ...requestPlaceOf(operation, this.#paths), ...how })
-      }
+      case 'request':
       case 'logout': {
-        const { sender, session } = this.#senderOf(operation)
+        const { carried, browser, documented } = operation
+        const { jar: sender, session, isNothing = false } = this.#jars.cookiesFor(browser, carried)
+        const form = documented ? 'documented' : 'plain'
         sender.connection = connection
-        return sender.logout(operation.documented ? 'documented' : 'plain', session)
+        if (operation.kind === 'logout') return sender.logout(form, session)
+        return sender.probe({
+          ...requestPlaceOf(operation, this.#paths),
+          cookies: isNothing ? 'none' : form,
+          session,
+        })
       }
       case 'key':
         return client.encryptionKey()
@@ -120,16 +123,6 @@ export class Browsers {
 
   #takeToken(credentials: ModelCredentials, variable: string | undefined): Promise<string> {
     return credentials === 'right' ? this.#target.takeToken(variable) : this.#target.takeMalformedToken(variable)
-  }
-
-  /** The client that sends, and the session, if it is not its own. */
-  #senderOf({ carried, browser, documented }: Operation & { kind: 'request' | 'logout' }): {
-    sender: Client
-    cookies: 'plain' | 'documented' | 'none'
-    session?: string
-  } {
-    const { jar: sender, isNothing = false, ...session } = this.#jars.cookiesFor(browser, carried)
-    return { sender, cookies: isNothing ? 'none' : documented ? 'documented' : 'plain', ...session }
   }
 
   /** The connection that an operation uses. Each sequence opens new ones, so that a replay sees the same conditions. */

@@ -14,7 +14,7 @@ import { stepsOf } from './steps.ts'
 /** The version of the model. Any change to which answers conform changes it. */
 const modelVersion = '2026-11-3'
 
-/** Metadata and settings of an exploration, from its caller. */
+/** What the caller of an exploration knows. */
 interface ExplorationFacts {
   readonly suite: { readonly name: string; readonly version: string }
   readonly command: string

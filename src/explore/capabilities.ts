@@ -30,7 +30,6 @@ const zones: readonly string[] = [
   'America/Bogota',
 ]
 
-/** How long an exploration takes, and what it knows about its target. */
 interface CapabilitySettings {
   /** Whether to wait for session timeouts; by default, if a wait takes at most a tenth of the time. */
   readonly canWait?: boolean | undefined
@@ -64,7 +63,6 @@ export function capabilitiesOf(environment: Environment, settings: CapabilitySet
     facts: factsOf(environment, accounts, waived),
     /** The users of the model, by number. */
     accounts,
-    /** The authentication methods to try. */
     methods: candidates.filter(
       (method) => untried.every((each) => each.method !== method) && canBeJudged(method, environment),
     ),
@@ -76,7 +74,6 @@ export function capabilitiesOf(environment: Environment, settings: CapabilitySet
     untried: untried.filter(
       ({ why }, index) => untried.findIndex((each) => isDeepStrictEqual(each.why, why)) === index,
     ),
-    /** What can't be observed at this target. */
     blindSpots: blindSpotsOf(environment, accounts, canWait),
   }
 }

@@ -7,7 +7,7 @@ import type { Capabilities } from './capabilities.ts'
 import { groupOf, type Operation } from './operation.ts'
 import type { Trace } from './sequence.ts'
 
-/** Counts the operations performed, so that gaps in coverage are visible. */
+/** Counts the operations performed. */
 export class Coverage {
   /** One row per operation and kind of credentials, with each state, including those never tried. */
   readonly rows: CoverageRow[] = []

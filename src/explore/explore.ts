@@ -21,7 +21,6 @@ import { surveyTarget } from './survey-target.ts'
 import { Tickets } from './tickets.ts'
 import { type TimeForFindings, timeToInvestigate } from './time-for-findings.ts'
 
-/** Settings of an exploration. */
 export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'wanted' | 'canInvestigate'> {
   readonly seed: number
   /** The number of concurrent browsers. */
@@ -40,7 +39,6 @@ export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'want
   readonly isNear?: boolean
   /** Whether to wait for session timeouts; if not set, only if the available time allows it. */
   readonly canWait?: boolean
-  /** Stops at the first finding. */
   readonly isOneEnough?: boolean
   readonly onProgress?: (progress: ExplorationProgress) => void
 }
@@ -97,6 +95,7 @@ class ExplorationRun {
   /** Sequences abandoned because no answer came, and the reason for the last one. */
   #givenUp: { count: number; reason?: Obstacle | undefined } = { count: 0 }
   #unexplorable: Obstacle | undefined
+  /** Why the exploration ended early, if no more passwords could be sent for an account. */
   #whyEnded: Obstacle | undefined
 
   constructor(shared: RunContext, settings: ExploreSettings) {
@@ -148,11 +147,8 @@ class ExplorationRun {
     const { shared, capabilities, latencies } = this.#context
     return {
       findings: this.#findings.wanted,
-      /** Waived deviations that were observed. */
       waived: this.#findings.waived,
-      /** Requirements broken only after another finding in the same sequence. */
       behind: this.#findings.behind,
-      /** Time spent and allowed for investigating findings, and the number of replays. */
       investigation: { ...this.#time.spent, replays: this.#findings.replays },
       sequences: this.#sequences,
       operations: this.#coverage.operations,
@@ -160,11 +156,9 @@ class ExplorationRun {
       latencies: latencies.table(),
       blindSpots: [...capabilities.blindSpots, ...capabilities.untried.map(({ why }) => why)],
       overTime: this.#intervals.table(),
-      /** The users of the model, by number. */
       accounts: capabilities.accounts,
       durationMs: this.#elapsedMs,
       givenUp: this.#givenUp,
-      /** Why the exploration ended early, if no more passwords could be sent for an account. */
       whyEnded: this.#whyEnded,
       unexplorable: unreachable ?? this.#unexplorable,
       isCancelled: this.#settings.signal.aborted,
@@ -222,7 +216,7 @@ class ExplorationRun {
   }
 }
 
-/** Returns a function that resolves when the next request may be sent, at most `rate` a second; without a `rate`, at once. */
+/** Returns a function that resolves when the next request may be sent: at most `rate` a second. */
 function pacerFor(rate: number | undefined, clock: Clock, signal: AbortSignal): () => Promise<void> {
   if (rate === undefined) return async () => {}
   let next = 0

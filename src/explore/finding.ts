@@ -10,7 +10,7 @@ export interface Symptom {
   readonly sessionState: SessionState
 }
 
-/** A symptom in a trace: the violation, and the position of its operation. */
+/** A symptom at one position in a trace. */
 export interface TracedSymptom {
   readonly symptom: Symptom
   readonly violation: NonNullable<ModelJudgement['violation']>
@@ -32,7 +32,6 @@ export interface TracedFinding extends TracedSymptom {
   times: number
 }
 
-/** The symptoms in a trace. */
 export function symptomsIn({ done }: Trace): TracedSymptom[] {
   return done.flatMap(({ violation, operation, sessionState }, at) => {
     if (violation === undefined) return []

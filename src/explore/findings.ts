@@ -7,7 +7,6 @@ import type { Operation } from './operation.ts'
 import { type ExploreContext, type Trace, upTo } from './sequence.ts'
 import type { TimeForFindings } from './time-for-findings.ts'
 
-/** Settings of the collection of findings. */
 export interface FindingsSettings {
   readonly time: TimeForFindings
   /** Waived requirements: the model tolerates these deviations, and they are not findings. */
@@ -45,7 +44,6 @@ export class FindingsByCause {
   /** Those that are not wanted, too: unless the model knows them, a sequence shows nothing of what comes after them. */
   readonly all: TracedFinding[] = []
   readonly waived: WaivedSeen[] = []
-  /** The number of replays. */
   replays = 0
   readonly #settings: FindingsSettings
   readonly #known: Known[] = []
@@ -56,7 +54,6 @@ export class FindingsByCause {
     this.#settings = settings
   }
 
-  /** The wanted findings. */
   get wanted(): TracedFinding[] {
     return this.all.filter(({ requirement }) => this.#isWanted(requirement))
   }

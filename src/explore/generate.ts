@@ -4,7 +4,7 @@ import type { ListedMethod } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
 import { type Action, isSilent, type ModelCredentials } from '../model/operation.ts'
 import type { Capabilities } from './capabilities.ts'
-import { groupOf, type Operation } from './operation.ts'
+import { groupOf, type Operation, requestBy } from './operation.ts'
 
 /** What a sequence may consist of, and how often. */
 type Choice = readonly [weight: number, operation: AnyAction]
@@ -158,11 +158,10 @@ function placed(operation: Action, { locales, zones }: Capabilities, browser: nu
 /** At the end every browser sends a request with each of its sessions: many errors show only then. */
 function finalRequests(browsers: number, capabilities: Capabilities): Operation[] {
   const wanted = capabilities.wanted.at(-1) ?? 'resource'
-  const request = { kind: 'request', documented: false, method: 'GET', wanted, together: false } as const
-  return Array.from({ length: browsers }, (_, browser) => browser).flatMap((browser): Operation[] => [
-    { ...request, carried: 'own', browser },
-    { ...request, carried: 'older', browser },
-  ])
+  return Array.from({ length: browsers }, (_, browser) => [
+    requestBy(browser, 'own', wanted),
+    requestBy(browser, 'older', wanted),
+  ]).flat()
 }
 
 /**

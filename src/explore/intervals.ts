@@ -5,7 +5,7 @@ import type { Trace } from './sequence.ts'
 type Interval = Exploration['overTime'][number]
 
 const count = 20
-/** The length of an interval if the total length is unknown. */
+/** Where the total length is unknown. */
 const usualMs = 5000
 
 /** An exploration in intervals of equal length, to show changes over time. */

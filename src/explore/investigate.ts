@@ -2,7 +2,7 @@ import { isSilent } from '../model/operation.ts'
 import { attributedRequirement } from './attribute.ts'
 import type { Capabilities } from './capabilities.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding, type TracedSymptom } from './finding.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, requestBy } from './operation.ts'
 import { batchesOf, type ExploreContext, runSequence, type Trace, upTo } from './sequence.ts'
 import { shrink } from './shrink.ts'
 
@@ -24,7 +24,6 @@ export interface Occurrence extends TracedSymptom {
 
 /** Replays sequences to confirm and shrink a finding. */
 export class Investigation {
-  /** The number of replays. */
   replays = 0
   readonly #context: ExploreContext
   readonly #mayGoOn: (part?: number) => boolean
@@ -144,17 +143,9 @@ function isAsAsked({ done }: Trace, operations: readonly Operation[]): boolean {
 /** The same sequence, in which every browser sends a request with its cookies after each of its steps. */
 function withObservations(operations: readonly Operation[], capabilities: Capabilities): Operation[] {
   const wanted = capabilities.wanted.includes('who') ? 'who' : 'resource'
-  const request = {
-    kind: 'request',
-    carried: 'own',
-    documented: false,
-    method: 'GET',
-    wanted,
-    together: false,
-  } as const
   return batchesOf(operations).flatMap((batch) => {
     const browsers = new Set(batch.filter((operation) => !isSilent(operation)).map(({ browser }) => browser))
-    return [...batch, ...[...browsers].map((browser): Operation => ({ ...request, browser }))]
+    return [...batch, ...[...browsers].map((browser) => requestBy(browser, 'own', wanted))]
   })
 }
 

@@ -34,7 +34,7 @@ export function browserJars<Jar>(newJar: () => Jar, sessionIn: (jar: Jar) => str
       jars[browser] = newJar()
     },
 
-    /** Records the session that an answer set, if it set one. */
+    /** Records the session that an answer set, if any. */
     record(browser: number, session: string | undefined): void {
       const jar = of(browser)
       const sessions = received[browser]

@@ -1,5 +1,5 @@
 import { type ListedMethod, methodOf } from '../methods/methods.ts'
-import type { Action, ModelOperation } from '../model/operation.ts'
+import type { Action, CookieChoice, ModelOperation, Wanted } from '../model/operation.ts'
 
 /** The operations of the model, by the methods of the specification. */
 export type Operation = ModelOperation
@@ -13,6 +13,11 @@ export function operationName(operation: Action): string {
 /** The name that a method shares with those of its group. */
 export function groupOf({ group, id }: ListedMethod): string {
   return group ?? id
+}
+
+/** A plain request of a browser, on its own. */
+export function requestBy(browser: number, carried: CookieChoice, wanted: Wanted): Operation {
+  return { kind: 'request', carried, documented: false, method: 'GET', wanted, browser, together: false }
 }
 
 /** Whether an operation sends credentials with a request for something else. */

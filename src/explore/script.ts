@@ -7,7 +7,6 @@ import { logout } from '../methods/operations.ts'
 import { shownUnknownName } from '../target/unknown-user.ts'
 import type { TracedFinding } from './finding.ts'
 
-/** The beginning of a script, line by line. */
 interface ScriptHeader {
   readonly environment: Pick<Environment, 'baseUrl' | 'transport'>
   readonly lines: readonly string[]

@@ -108,7 +108,6 @@ export async function runSequence(
   })
 }
 
-/** How long an operation waits. */
 function waitMsOf({ kind }: Operation, { capabilities }: ExploreContext): number {
   return capabilities.facts.sessionTimeoutMs * (waitInTimeouts[kind] ?? 0)
 }

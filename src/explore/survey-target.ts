@@ -13,7 +13,6 @@ import { isExternal, obstacleOf } from './external-errors.ts'
 /** A target that answers sooner is near: there, the number of concurrent requests does not matter. */
 const nearMs = 3
 
-/** What is learned about a target before it is explored; or why it can't be explored. */
 type TargetSurvey =
   | { readonly fingerprints: Fingerprints; readonly capabilities: Capabilities; readonly isNear: boolean }
   | { readonly whyNot: Obstacle }

@@ -8,17 +8,15 @@ import { SequenceGenerator } from '../generate.ts'
 import { type Operation, operationName } from '../operation.ts'
 import { pathsOf } from '../operation-values.ts'
 import type { Plan } from './plan.ts'
-import { readmeOf } from './readme.ts'
+import { readmeOf, scriptName } from './readme.ts'
 import { k6TokenVariable } from './request.ts'
 
-/** Settings of the script. */
 export interface EmitSettings {
   readonly seed: number
   readonly users: number
   /** The number of journeys, each played once; otherwise a few journeys are repeated for `forMs`. */
   readonly runs?: number | undefined
   readonly forMs: number
-  /** Waived requirements. */
   readonly waived?: readonly string[] | undefined
   readonly rate?: number | undefined
   /** The model and the player of journeys, as one script (`bundleScript`). */
@@ -28,7 +26,6 @@ export interface EmitSettings {
   readonly command: string
 }
 
-export const scriptName = 'journeys.js'
 /** Its own name: the folder may be that of a project, which has a README.md. */
 export const readmeName = 'k6-README.md'
 /** The beginning of each script. */
@@ -51,7 +48,7 @@ export function emitK6(environment: Environment, settings: EmitSettings) {
   const variables = variablesOf(environment, made)
   return {
     script: scriptOf(environment, settings, made, variables),
-    readme: readmeOf({ scriptName, variables, notes: made.notes, environment, by: settings.by }),
+    readme: readmeOf(environment, { variables, notes: made.notes, by: settings.by }),
     notes: made.notes,
   }
 }
@@ -96,7 +93,6 @@ function planned(operation: Operation): Operation {
 
 type Journeys = ReturnType<typeof journeysFor>
 
-/** The variables that must be set. */
 function variablesOf({ baseUrl }: Environment, { capabilities }: Journeys): string[] {
   const passwords = capabilities.accounts.map(passwordOf)
   return [...(baseUrl === 'embedded' ? ['TARGET_URL'] : []), ...passwords, ...tokenVariablesOf(capabilities)]

@@ -16,11 +16,9 @@ import { requestOf } from './request.ts'
 // The content of the script that `explore --emit k6` writes: `npm run build` bundles it into one file. It runs in k6, which has
 // neither Node's modules nor `URL`.
 
-/** Receives the result of each request, with the name of its operation. */
+/** Receives the result of each request: why no answer came, if so, and the violation in words, if there is one. */
 interface PlayReport {
-  /** Called with the reason if no answer came, otherwise with undefined. */
   answered(operation: string, why: string | undefined): void
-  /** Called with the violation in words, if there is one. */
   judged(operation: string, violation: string | undefined): void
 }
 

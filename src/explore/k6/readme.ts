@@ -1,30 +1,26 @@
 import type { Environment } from '../../environment/environment.ts'
 
-/** The data for the README of a script. */
-export interface About {
-  readonly scriptName: string
-  readonly variables: readonly string[]
-  readonly notes: readonly string[]
-  readonly environment: Environment
-  readonly by: string
-}
+export const scriptName = 'journeys.js'
 
 /** The README of a script for k6: how to run it, what it reports, what it leaves out. */
-export function readmeOf({ scriptName, variables, notes, environment, by }: About): string {
-  return `# Journeys for k6: ${environment.name}
+export function readmeOf(
+  { name, baseUrl }: Environment,
+  { variables, notes, by }: Readonly<{ variables: readonly string[]; notes: readonly string[]; by: string }>,
+): string {
+  return `# Journeys for k6: ${name}
 
 Written by ${by}.
 \`${scriptName}\` is self-contained: run it with [k6](https://k6.io) on one machine or on many. Its virtual users play journeys
 (logins, requests, logouts, …), and a model of the authentication specification checks every response.
 
 \`\`\`console
-$ export ${variables.map((name) => `${name}=…`).join(' ')}
+$ export ${variables.map((each) => `${each}=…`).join(' ')}
 $ k6 run ${scriptName}
 $ k6 run --vus 200 --duration 10m ${scriptName}
 \`\`\`
 
 The script contains no secrets; it reads them from environment variables. If your k6 runner does not pass environment
-variables through, use \`-e NAME=…\`. ${environment.baseUrl === 'embedded' ? '' : 'Set `TARGET_URL` to test another address than that of the environment.'}
+variables through, use \`-e NAME=…\`. ${baseUrl === 'embedded' ? '' : 'Set `TARGET_URL` to test another address than that of the environment.'}
 
 k6 exits with 99 when a threshold fails:
 
