@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import type { TransportSettings } from '../environment/environment.ts'
 import { hostOf } from '../transport/handshake.ts'
 
-/** The port of a URL, or the default port of its scheme. */
+/** The port of a URL, by default that of its scheme. */
 export function portOf(url: URL): number {
   return Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 }

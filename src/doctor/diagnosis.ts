@@ -2,23 +2,17 @@ import type { AccountVariable } from '../environment/environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import { type Words, words } from '../transport/words.ts'
 
-export interface DoctorFinding {
+/** `Text`: words that are not redacted yet, or their text. */
+export interface DoctorFinding<Text = string> {
   /** What was examined, in a word or two. */
   readonly topic: string
   readonly status: 'ok' | 'warning' | 'question' | 'error'
-  readonly says: string
-  /** How to fix it. */
-  readonly remedy?: string | undefined
+  readonly says: Text
+  readonly remedy?: Text | undefined
   /** The account that this error is about, if it is. */
   readonly account?: AccountVariable | undefined
   /** The variable to set with the answer, if this is a question. */
   readonly asksFor?: VariableName | undefined
-}
-
-/** A finding with texts that are not redacted yet. */
-interface DiagnosisNote extends Omit<DoctorFinding, 'says' | 'remedy'> {
-  readonly says: Words
-  readonly remedy?: Words | undefined
 }
 
 /** The variables that match the target, as in an environment file. */
@@ -26,7 +20,7 @@ export type Fitting = Partial<Record<VariableName, string>>
 
 /** Collects findings during the examination. */
 export class Notes {
-  readonly findings: DiagnosisNote[] = []
+  readonly findings: DoctorFinding<Words>[] = []
   readonly fitting: Fitting = {}
 
   ok(topic: string, says: Words): void {
@@ -40,11 +34,6 @@ export class Notes {
   /** `account`: the one that the target refuses, if that is the error. */
   error(topic: string, says: Words, remedy: Words | undefined, account?: AccountVariable): void {
     this.findings.push({ topic, status: 'error', says, remedy, account })
-  }
-
-  /** Adds an error before all earlier findings. */
-  firstError(topic: string, says: Words, remedy: Words): void {
-    this.findings.unshift({ topic, status: 'error', says, remedy })
   }
 
   /** Adds a question about a fact that the server does not reveal; the variable takes the answer. */

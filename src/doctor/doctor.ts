@@ -23,7 +23,7 @@ interface DoctorOptions {
   readonly given?: Readonly<Record<string, string>>
   /** Skips signing in: no password is known, and that of the environment is a placeholder. */
   readonly anonymous?: boolean
-  /** When aborted, the examination ends after the pending request and logs out of its sessions. */
+  /** When it is aborted, only logouts are still sent. */
   readonly signal?: AbortSignal
 }
 
@@ -45,7 +45,8 @@ export async function doctor({ environment, given = {}, anonymous = false, signa
   } catch (error) {
     if (error instanceof Cancelled) {
       isCancelled = true
-      notes.firstError('Ended', words`doctor was cancelled.`, words`The findings so far follow.`)
+      const [says, remedy] = [words`doctor was cancelled.`, words`The findings so far follow.`]
+      notes.findings.unshift({ topic: 'Ended', status: 'error', says, remedy })
     } else if (!(error instanceof NoAnswer)) throw error
     else notes.error('HTTP', words`The server stopped answering. ${error.words}`, words`Check the log of the server.`)
   } finally {

@@ -8,7 +8,6 @@ type Values = Readonly<Partial<Record<string, string>>>
 /** The column where comments begin. */
 const column = 34
 
-/** The folder of file names, and the file to write. */
 interface Place {
   /** The folder that relative file names were resolved against. */
   readonly from: string

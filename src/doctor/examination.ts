@@ -15,11 +15,7 @@ export interface Examination extends Asked {
   readonly given: Readonly<Record<string, string>>
 }
 
-/**
- * Connections and secrets of one examination. Close it after use: it logs out of every session.
- *
- * @param cancelled when it is aborted, only logouts are still sent
- */
+/** Connections and secrets of one examination. Close it after use: it logs out of every session. */
 export function examinationOf(
   declared: Environment,
   given: Readonly<Record<string, string>>,

@@ -35,12 +35,13 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
   const refused = signedIn.refused.filter(({ answer }) => !(withoutLogin && existenceOf(answer)))
   const topic = account.variable
   const who = nameOf(account)
+  const isToPath = ({ operation }: Answer) => requestMethods.some(({ id }) => id === operation.id)
   const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which may corrupt it and is not tried`
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
   const says = words`${who}: refused by ${by}; accepted by ${inAList(accepted.map(({ name }) => name))}.`
   if (refused.length === 0)
     notes.ok(topic, words`${who}: accepted by every ${withoutLogin ? 'other ' : ''}method${but}`)
-  else if (refused.every(({ answer }) => answer.status === 403 && readsThePath(answer))) {
+  else if (refused.every(({ answer }) => answer.status === 403 && isToPath(answer))) {
     const remedy = words`The password is right, but the user has no permission to read the path: name another one in PROTECTED_PATHS.`
     notes.error(topic, says, remedy, topic)
   } else
@@ -49,11 +50,6 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
       says,
       words`The variables are correct: the server deviates from the specification here, and the run will report it.`,
     )
-}
-
-/** Whether the request of this answer sent credentials to a protected path. */
-function readsThePath({ operation }: Answer): boolean {
-  return requestMethods.some(({ id }) => id === operation.id)
 }
 
 /** Warns about a password that is a user ID, because it appears wherever the user is named. */

@@ -29,18 +29,18 @@ export async function examineLogins(examination: Examination, withoutLogin: bool
   return takesGet
 }
 
+const wordOf = (isEnabled: boolean) => (isEnabled ? 'enabled' : 'disabled')
+
 async function examineGetLogin({ environment, target, notes }: Examination): Promise<boolean> {
   const answer = await target.newClient().authenticate('login.get', credentialsOf(environment.user))
   const isEnabled = answer.isSuccess
-  const word = isEnabled ? 'enabled' : 'disabled'
+  const word = wordOf(isEnabled)
   notes.fits('GET_LOGIN', word)
-  if (isEnabled === environment.getLogin) {
-    notes.ok('logins', words`GET ${word}`)
-    return isEnabled
+  if (isEnabled === environment.getLogin) notes.ok('logins', words`GET ${word}`)
+  else {
+    const says = words`GET_LOGIN is ${wordOf(environment.getLogin)}, but it is ${word} (status ${answer.status}).`
+    notes.error('GET login', says, words`Set GET_LOGIN=${word}.`)
   }
-  const declared = environment.getLogin ? 'enabled' : 'disabled'
-  const says = words`GET_LOGIN is ${declared}, but it is ${word} (status ${answer.status}).`
-  notes.error('GET login', says, words`Set GET_LOGIN=${word}.`)
   return isEnabled
 }
 

@@ -95,11 +95,11 @@ async function examineCertificate(
     }
     const { protocol, chain, distrust } = handshake
     const seen = words`${protocol}, ${chain.join(' ← ')}, valid until ${day(handshake)}`
-    const [problem, remedy] = remedies[distrust ?? ''] ?? [
+    if (distrust === undefined) return trusted(handshake, seen, notes)
+    const [problem, remedy] = remedies[distrust] ?? [
       words`comes from an unknown authority: ${chain.at(-1)} (${distrust})`,
       words`Put the certificate of that authority into a file, and its name into CA_FILE.`,
     ]
-    if (distrust === undefined) return trusted(handshake, seen, notes)
     const says = words`The certificate of ${target.host} ${problem}.`
     if (settings.insecure) notes.warning('TLS', words`${says} TLS_INSECURE=yes ignores this: ${seen}.`, remedy)
     else notes.error('TLS', says, remedy)

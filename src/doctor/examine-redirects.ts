@@ -38,7 +38,7 @@ async function examineJsonFile(plainPlace: string, examination: Examination): Pr
   const { environment, target, notes } = examination
   const client = target.newClient()
   const place = placeOf(await securityCheckAs(client, environment.user, { json: true }), target.contextPath)?.path
-  const expected = environment.jsonSuccessLocation
+  const { jsonSuccessLocation: expected } = environment
   if (place === undefined || place === plainPlace) {
     const says = words`accept: application/json leads ${place === undefined ? 'nowhere' : `to ${place} as well`}, not to a JSON file.`
     return notes.warning('JSON file', says, deviationFrom('4.5'))

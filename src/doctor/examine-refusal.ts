@@ -85,10 +85,8 @@ async function missingOrganization(
 }
 
 function named(organizations: readonly NamedOrganization[]): string {
-  return organizations
-    .slice(0, 5)
-    .map(({ id }) => id)
-    .join(', ')
+  const ids = organizations.map(({ id }) => id)
+  return ids.slice(0, 5).join(', ')
 }
 
 /** Whether a pre-authentication token of the same user is accepted: then its account is active. */

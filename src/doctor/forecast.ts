@@ -77,17 +77,7 @@ function possibilities(environment: Environment, reportedRelease: string | undef
     ...(preauthentication ?? { argument: argumentNames.token }),
     token: { kind: 'fields', fields: { u: 'placeholder' } },
   } as const
-  const special: Possibility[] =
-    specialUser === undefined
-      ? []
-      : [
-          [
-            'special-password',
-            ['SPECIAL_USER_PASSWORD with a special character'],
-            { specialUser: { ...specialUser, password: '+' } },
-          ],
-          ['special-user-for-basic', ['SPECIAL_USER_ID without a colon'], { specialUser: placeholder('SPECIAL_USER') }],
-        ]
+  const withSpecialPassword = { specialUser: specialUser && { ...specialUser, password: '+' } }
   const all: Possibility[] = [
     [undefined, [`MAX_FAILED_LOGINS=${maxFailedLogins}`], { maxFailedLogins }, 'if no account is locked before that'],
     ...otherAccounts.map(([variable, field, prerequisite]): Possibility => {
@@ -102,7 +92,12 @@ function possibilities(environment: Environment, reportedRelease: string | undef
     preauthentication === undefined
       ? ['token', ['PREAUTH=on', 'PREAUTH_U'], { preauthentication: tokens }, 'if the server has pre-authentication']
       : ['token', ['PREAUTH_U'], { preauthentication: tokens }],
-    ...special,
+    ['special-password', ['SPECIAL_USER_PASSWORD with a special character'], withSpecialPassword],
+    [
+      'special-user-for-basic',
+      ['SPECIAL_USER_ID without a colon'],
+      { specialUser: specialUser && placeholder('SPECIAL_USER') },
+    ],
     ...tokenVariables
       .filter((name) => environment.tokens?.[name] === undefined)
       .map((name): Possibility => {

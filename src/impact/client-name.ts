@@ -38,7 +38,7 @@ const known: readonly (readonly [token: string, name: string])[] = [
   ['libwww-perl', 'Perl'],
 ]
 
-/** A name for the client whose User-Agent contains this text. */
+/** A name for the clients whose User-Agent contains this text. */
 export interface NamedClient {
   readonly name: string
   readonly text: string

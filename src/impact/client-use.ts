@@ -2,12 +2,11 @@ import type { MethodId } from '../methods/methods.ts'
 import type { RequestOutcome } from './recognised.ts'
 import type { UseId } from './uses.ts'
 
-/** The number of requests that were accepted, refused, or had no conclusive answer. */
+/** The number of requests by their outcome. */
 export type OutcomeCounts = Record<RequestOutcome, number>
 
 export interface MethodUse extends OutcomeCounts {
   readonly method: MethodId
-  /** The HTTP methods of its requests. */
   readonly verbs: string[]
   /** The number of requests at a sign-in path in a form that the specification does not describe. */
   undescribed: number
@@ -19,19 +18,16 @@ export class ClientUse {
   requests = 0
   readonly methods: MethodUse[] = []
   readonly sessions = {
-    /** Sign-ins that opened or reused a session. */
     opened: 0,
-    /** Sessions that were opened before the recording began and whose cookie was sent. */
+    /** Opened before the recording began. */
     older: 0,
     /** Requests with only the cookie. */
     requests: none(),
     verbs: [] as string[],
     loggedOut: 0,
-    /** Sessions whose cookie was sent again after it was refused. */
     usedAfterRefusal: 0,
-    /** Sessions whose cookie was sent again after logout. */
     usedAfterLogout: 0,
-    /** Sessions that served at most one request. */
+    /** Those that served at most one request. */
     brief: 0,
   }
   logouts = 0
@@ -41,7 +37,6 @@ export class ClientUse {
   unseen = 0
   /** Pages, images and other files below the base address. */
   pages = 0
-  /** Requests for the destination of a sign-in's redirect. */
   followedRedirects = 0
   readonly uses = new Map<UseId, number>()
   /** What is missing from at least some of the recorded requests. */

@@ -48,7 +48,6 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
       files: traffic.length,
       requests: all.length,
       ofService: seen.length,
-      /** The number of hosts with such requests. */
       hosts: hosts.size,
       otherHosts: hostsOf(all).size - hosts.size,
       /** Lines and entries that are not requests or can't be parsed. */
@@ -82,9 +81,9 @@ function namesAt({ settings = [] }: Result): ServiceNames {
 }
 
 function hostsOf(requests: readonly TrafficRequest[]): Set<string> {
-  const hosts = new Set<string>()
-  for (const { url } of requests) if (url.origin !== unknownOrigin) hosts.add(url.origin)
-  return hosts
+  const origins = new Set(requests.map(({ url }) => url.origin))
+  origins.delete(unknownOrigin)
+  return origins
 }
 
 function nothingFound(traffic: readonly RecordedTraffic[], all: readonly TrafficRequest[], { target }: Result) {

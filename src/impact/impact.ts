@@ -6,7 +6,7 @@ import { isBroken, isUnobservable } from '../results/outcome.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import type { ClientUse } from './client-use.ts'
 import type { Clients } from './clients.ts'
-import type { Reliance } from './reliance.ts'
+import { kindsOfNeed, type Need } from './reliance.ts'
 import { type UseId, uses } from './uses.ts'
 
 /**
@@ -21,12 +21,12 @@ export const breakingEffects: ReadonlySet<Effect> = new Set(['fails', 'absent', 
 export type Difference = Pick<Change, 'id' | 'title' | 'level' | 'before' | 'after'>
 
 export interface ReliedOn extends Difference {
-  readonly needs: Reliance['needs']
+  readonly needs: Need
   readonly effect: Effect
   readonly because: readonly UseId[]
 }
 
-/** Groups requirements that mean the same to a client for the same reason. */
+/** Requirements that mean the same to a client for the same reason, in groups. */
 export function alikeIn(reliesOn: readonly ReliedOn[]) {
   const alike = groupedBy(reliesOn, ({ effect, before, after, because, needs }) =>
     JSON.stringify([effect, before, after, because, needs]),
@@ -110,7 +110,6 @@ function clientImpact(client: ClientUse, situation: Situation) {
   const others = [...situation.differences.keys()].filter((id) => !relied.has(id))
   return {
     use,
-    /** The client's uses and their number. */
     uses: Object.fromEntries(done),
     isAffected: reliesOn.some(({ effect }) => breakingEffects.has(effect)),
     reliesOn,
@@ -130,7 +129,7 @@ function reliedOnBy({ uses: done }: ClientUse, situation: Situation): ReliedOn[]
   const reliances = [...done.keys()].flatMap((use) => uses.get(use)?.reliances.map((each) => ({ ...each, use })) ?? [])
   const byNeed = groupedBy(reliances, ({ id, needs }) => `${id} ${needs}`)
   return situation.target.requirements.flatMap((requirement) =>
-    (['holds', 'where it applies', 'does not hold'] as const).flatMap((needs) => {
+    kindsOfNeed.flatMap((needs) => {
       const found = byNeed.get(`${requirement.id} ${needs}`)
       if (found === undefined) return []
       const effect = effectOf(needs, requirement, situation)
@@ -140,7 +139,7 @@ function reliedOnBy({ uses: done }: ClientUse, situation: Situation): ReliedOn[]
   )
 }
 
-function effectOf(needs: Reliance['needs'], requirement: RequirementResult, situation: Situation): Effect {
+function effectOf(needs: Need, requirement: RequirementResult, situation: Situation): Effect {
   const { target, before, changes } = situation
   const { id, outcome } = requirement
   const isUndecided = outcome === 'untested' || outcome === 'cantTell'

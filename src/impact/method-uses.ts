@@ -53,7 +53,7 @@ export const usagePatterns = {
   'bare user': {
     words: 'with a user ID without organization',
     needs: (method) => ({
-      whereItApplies: [
+      'where it applies': [
         '2.1/single-organization-needs-no-qualifier',
         ...own(method, 'system-admin-needs-no-organization'),
       ],
@@ -70,13 +70,13 @@ export const usagePatterns = {
   utf8: {
     words: 'with characters beyond ASCII in the credentials',
     needs: ({ asciiOnly, takesUtf8 }) =>
-      asciiOnly ? { doesNotHold: ['1/basic-fails-for-credentials-it-corrupts'] } : { holds: [takesUtf8] },
+      asciiOnly ? { 'does not hold': ['1/basic-fails-for-credentials-it-corrupts'] } : { holds: [takesUtf8] },
   },
   encrypted: {
     words: 'with an encrypted password',
     needs: ({ takesEncrypted }) => ({
       holds: [takesEncrypted],
-      whereItApplies: ['5.7/newest-dynamic-key-works'],
+      'where it applies': ['5.7/newest-dynamic-key-works'],
     }),
   },
   'live session': {
@@ -103,7 +103,7 @@ function needsOfUse({ opens, takes, sent, ...method }: ListedMethod): Needs {
         : []),
     ],
     // A method that opens sessions may be disabled.
-    doesNotHold: [method.removal, opens === 'session' ? method.opensNoSession : undefined],
+    'does not hold': [method.removal, opens === 'session' ? method.opensNoSession : undefined],
   }
 }
 
@@ -126,7 +126,7 @@ function needsOfSetting(method: ListedMethod, setting: 'locale' | 'time-zone'): 
 function needsOfSpecialCharacters(method: ListedMethod, what: 'name' | 'password'): Needs {
   const survives = `special-characters-in-the-${what}-survive`
   const place = seenBy(method) === 'bodies' ? 'form' : 'arguments'
-  return { whereItApplies: own(method, survives, `${survives}-the-${place}`) }
+  return { 'where it applies': own(method, survives, `${survives}-the-${place}`) }
 }
 
 /** What a recording must contain, besides request lines, to show that a method is used. */

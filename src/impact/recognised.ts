@@ -31,7 +31,7 @@ export function recognise(request: TrafficRequest, path: string, names: ServiceN
     kind: isPreflight(request) ? 'page' : kindOf(path, by),
     /** The method by which it signs in or carries credentials. */
     by,
-    /** Whether it is at a sign-in path, but not a request that the specification describes. */
+    /** It is at a sign-in path, but no request that the specification describes. */
     isUndescribed,
     outcome: outcomeOf(request, by),
     /** The HTTP method, or `another method`. */

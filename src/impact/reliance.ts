@@ -1,26 +1,17 @@
-/** What a client needs of one requirement. */
-export interface Reliance {
-  readonly id: string
-  /**
-   * `holds`: the requirement must hold, and its feature must exist. `where it applies`: it must hold unless it does not apply.
-   * `does not hold`: the client does what the specification denies, so it works only if the requirement fails.
-   */
-  readonly needs: 'holds' | 'where it applies' | 'does not hold'
-}
+/**
+ * What a client needs of a requirement. `holds`: the requirement must hold, and its feature must exist. `where it applies`: it
+ * must hold unless it does not apply. `does not hold`: the client does what the specification denies, so it works only if the
+ * requirement fails.
+ */
+export const kindsOfNeed = ['holds', 'where it applies', 'does not hold'] as const
+export type Need = (typeof kindsOfNeed)[number]
 
 /** The requirement IDs that a client needs, by what it needs of them. */
-export interface Needs {
-  readonly holds?: readonly (string | undefined)[]
-  readonly whereItApplies?: readonly (string | undefined)[]
-  readonly doesNotHold?: readonly (string | undefined)[]
-}
+export type Needs = Readonly<Partial<Record<Need, readonly (string | undefined)[]>>>
 
 /** The same as a list, without undefined IDs. */
-export function reliancesOf({ holds = [], whereItApplies = [], doesNotHold = [] }: Needs): Reliance[] {
-  const of = (needs: Reliance['needs']) => (id: string | undefined) => (id === undefined ? [] : [{ id, needs }])
-  return [
-    ...holds.flatMap(of('holds')),
-    ...whereItApplies.flatMap(of('where it applies')),
-    ...doesNotHold.flatMap(of('does not hold')),
-  ]
+export function reliancesOf(needs: Needs) {
+  return kindsOfNeed.flatMap((need) =>
+    (needs[need] ?? []).flatMap((id) => (id === undefined ? [] : { id, needs: need })),
+  )
 }

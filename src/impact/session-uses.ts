@@ -66,7 +66,7 @@ export const sessionUses = {
   key: {
     words: 'gets the encryption key',
     seenBy: 'lines',
-    whereItApplies: [
+    'where it applies': [
       '4.7/anyone-gets-the-key',
       '4.7/off-answers-with-an-error-text',
       '2.4/maxdigits-is-a-string',
@@ -80,22 +80,25 @@ export const sessionUses = {
     words: 'sends the same encrypted password again',
     holds: ['5.7/static-key-stays', '5.7/static-ciphertext-is-reusable'],
   },
-  'plain password': { words: 'sends passwords that are not encrypted', doesNotHold: ['5.7/plain-password-is-refused'] },
+  'plain password': {
+    words: 'sends passwords that are not encrypted',
+    'does not hold': ['5.7/plain-password-is-refused'],
+  },
   'session of stateless credentials': {
     words: 'uses the cookie that came with stateless credentials',
-    doesNotHold: ['5.1/stateless-credentials-keep-no-state'],
+    'does not hold': ['5.1/stateless-credentials-keep-no-state'],
   },
   'session of a token': {
     words: 'uses the cookie that came with a token in a request',
-    doesNotHold: ['5.1/token-keeps-no-state'],
+    'does not hold': ['5.1/token-keeps-no-state'],
   },
   'session of the legacy GET': {
     words: 'uses the cookie that came with the legacy login with GET',
-    doesNotHold: ['4.4/get-opens-no-session'],
+    'does not hold': ['4.4/get-opens-no-session'],
   },
   'ticket and credentials': {
     words: 'sends a ticket together with credentials',
-    doesNotHold: ['4.3/ticket-excludes-credentials'],
+    'does not hold': ['4.3/ticket-excludes-credentials'],
   },
   'JSON file': { words: 'gets the JSON success file', seenBy: 'lines', holds: ['4.5/json-file-says-success'] },
   'other locales': { words: 'changes its locale', holds: ['2.3/locale-can-change'] },
