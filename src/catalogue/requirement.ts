@@ -42,7 +42,7 @@ export const severities = ['critical', 'high', 'medium', 'low'] as const
 
 export type Severity = (typeof severities)[number]
 
-interface ViolationImpact {
+export interface ViolationImpact {
   readonly kind: (typeof impactKinds)[number]
   readonly severity: Severity
   /** One sentence: who will experience what. */

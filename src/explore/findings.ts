@@ -21,11 +21,6 @@ export interface FindingsSettings {
   readonly onInvestigation: (symptom: Symptom) => void
 }
 
-/** A waived deviation that was observed: its first occurrence and the number of occurrences. */
-interface WaivedSeen extends ModelViolation {
-  times: number
-}
-
 /** A symptom seen before, its finding (absent if waived), and how often it was investigated again. */
 interface Known {
   readonly symptom: Symptom
@@ -43,7 +38,8 @@ const maxAttempts = 6
 export class FindingsByCause {
   /** Those that are not wanted, too: unless the model knows them, a sequence shows nothing of what comes after them. */
   readonly all: TracedFinding[] = []
-  readonly waived: WaivedSeen[] = []
+  /** Waived deviations that were observed: the first occurrence of each, and the number of occurrences. */
+  readonly waived: (ModelViolation & { times: number })[] = []
   replays = 0
   readonly #settings: FindingsSettings
   readonly #known: Known[] = []
