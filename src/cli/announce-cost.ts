@@ -5,14 +5,13 @@ import type { Progress } from '../runner/run.ts'
 import type { Screen } from './screen.ts'
 import type { WaitProgress } from './wait-progress.ts'
 
-/** Where the cost is printed, and of which run. */
 interface Announcement {
   readonly environment: Environment
   readonly selection: Selection
   readonly screen: Screen
   /** Counts down to the planned end of the run. */
   readonly waits: Pick<WaitProgress, 'expectEnd'>
-  /** Prefix of the line if several targets are checked at the same time. */
+  /** That of the target, if several are checked at the same time. */
   readonly name?: string | undefined
   /** Receives all progress afterwards. */
   readonly next?: Progress | undefined
@@ -23,9 +22,7 @@ export type Costs = typeof import('../runner/cost.ts')
 
 /**
  * Prints the cost of a run before its checks begin, and keeps the countdown at the planned end: that of the longest check in
- * progress.
- *
- * @param costs returns the cost module; called when the checks are planned
+ * progress. Calls `costs` when the checks are planned.
  */
 export function announceCost(costs: () => Costs, announcement: Announcement): Progress {
   const { environment, selection, screen, waits, name, next } = announcement

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 
-/** The file of a command: describes what it is for, its arguments and options, and what it does. */
 type DescribedCommand = { readonly default: (command: Command) => void }
 
 /** Every command with its file, in the order of the help. To add a command, add a file to this folder and a line here. */

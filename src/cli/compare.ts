@@ -39,8 +39,7 @@ export default function (command: Command): void {
 
 /**
  * Reports what changed between two runs, each given as a result.json or its folder, or between two explorations. Returns the
- * exit code: 0 if nothing got worse, otherwise 1. Throws a ConfigurationError for a file that is no result, and for an unknown
- * format.
+ * exit code: 0 if nothing got worse, otherwise 1. Throws a ConfigurationError.
  */
 export function compare(before: string, after: string, options: CompareOptions = {}): number {
   const names = namedFormats(options, formats)

@@ -21,12 +21,7 @@ export default function (command: Command): void {
     })
 }
 
-/**
- * Returns a script that makes a shell complete the commands of a program, their options and the values of these. It contains
- * all words, so that completion starts no program; recreate it after an update.
- *
- * @throws ConfigurationError for an unknown shell
- */
+/** A script that contains all words, so that completion starts no program. Throws a ConfigurationError for an unknown shell. */
 function completionScript(shell: string, program: Command): string {
   if (!shells.some((known) => known === shell))
     throw new ConfigurationError([`completion ${shell}: expected one of ${shells.join(', ')}.`])

@@ -8,11 +8,8 @@ import { customSpecProblems } from '../check/custom-check.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 
 /**
- * Loads spec files, which define their checks and requirements.
- *
- * @param paths folders and files from the command line
- * @throws ConfigurationError with every problem: a path that does not exist, can't be loaded, or defines no check or a wrong
- * one
+ * Loads spec files and folders of them, which define their checks and requirements. Throws a ConfigurationError with every
+ * problem: a path that does not exist, can't be loaded, or defines no check or a wrong one.
  */
 export async function loadCustomSpecs(paths: readonly string[]): Promise<void> {
   const problems: string[] = []

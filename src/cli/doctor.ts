@@ -22,9 +22,7 @@ import { ownCommand, ownStart } from './own-command.ts'
 interface DoctorCommand {
   readonly url?: string | undefined
   readonly env?: string
-  /** Where to write an environment file that fits. */
   readonly write?: string
-  /** Prints the findings as JSON, and the text on standard error. */
   readonly json?: boolean
 }
 
@@ -40,11 +38,7 @@ export default function (command: Command): void {
     })
 }
 
-/**
- * Examines a target, prints the findings, and writes an environment file on request. With `json`, problems of the configuration
- * are printed as JSON as well. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is
- * sent.
- */
+/** Examines a target. With `json`, prints problems of the configuration as JSON as well. Returns the exit code (contract, section 2). */
 async function runDoctor(command: DoctorCommand): Promise<number> {
   try {
     return await examineTarget(command)
@@ -105,7 +99,7 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
   }
 }
 
-/** The next command: a run if everything is ready; otherwise doctor for the written file. */
+/** A run if everything is ready; otherwise doctor for the written file. */
 function nextCommand(exitCode: number, written: string | undefined, env: string | undefined): string[] | undefined {
   if (written === undefined) return exitCode === 0 && env !== undefined ? ['--env', env] : undefined
   // Without a slash or the extension, a file would be looked up among the environments.

@@ -10,15 +10,12 @@ import { makeOutputFolder } from './output-folder.ts'
 /** The bundle of the model and the journey player, from the build. */
 export const playerFile = join(packageRoot, 'dist/program/k6-play.js')
 
-/**
- * Writes a script for k6 and a README into a folder, without sending anything. `words` are the arguments of `--emit`. Returns
- * the exit code. Throws a ConfigurationError.
- */
+/** Writes a script for k6 and a README, without sending anything. `words` are those of `--emit`. Throws a ConfigurationError. */
 export function emit(
   words: readonly string[],
   environment: Environment,
   settings: Omit<EmitSettings, 'player' | 'by'>,
-): number {
+): void {
   const [engine, folder, ...more] = words
   if (engine !== 'k6' || folder === undefined || more.length > 0)
     throw new ConfigurationError([`--emit ${words.join(' ')}: expected "--emit k6 FOLDER".`])
@@ -34,5 +31,4 @@ export function emit(
   writeFileSync(join(out, readmeName), emitted.readme)
   process.stdout.write(emitted.notes.map((note) => `note      ${note}\n`).join(''))
   process.stdout.write(`written   ${script}\n`)
-  return 0
 }

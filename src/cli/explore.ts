@@ -52,9 +52,7 @@ interface ExploreOptions {
 
 /** As for `run`. A larger number could lose digits in exploration.json. */
 const mostSeed = 999_999
-/** The default duration in milliseconds. */
 const usualMs = 60_000
-/** The default, as given on the command line. */
 const usualUsers = '8'
 
 export default function (command: Command): void {
@@ -84,8 +82,8 @@ export default function (command: Command): void {
 }
 
 /**
- * Explores a target and writes `exploration.json`, its page and its JUnit file. Returns the exit code: 0 if every finding is
- * waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError before anything is sent.
+ * Returns the exit code: 0 if every finding is waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a
+ * ConfigurationError before anything is sent.
  */
 async function runExplore(options: ExploreOptions): Promise<number> {
   const declared = readEnvironment(options.env, ownStart, process.env)
@@ -95,7 +93,8 @@ async function runExplore(options: ExploreOptions): Promise<number> {
   const settings = { ...settingsFrom(options), waived: waived.map(({ requirement }) => requirement) }
   if (options.emit !== undefined) {
     const { emit } = await import('./emit.ts')
-    return emit(options.emit, declared, { ...settings, forMs: settings.forMs ?? usualMs, command: commandOf(options) })
+    emit(options.emit, declared, { ...settings, forMs: settings.forMs ?? usualMs, command: commandOf(options) })
+    return 0
   }
   const { only } = selectionFrom({ only: options.only, skip: [], timing: true })
   const wanted = (id: string) => only.length === 0 || only.some((selector) => matches(requirement(id), selector))
@@ -137,10 +136,7 @@ async function runExplore(options: ExploreOptions): Promise<number> {
   }
 }
 
-/**
- * The waivers of an environment. If it names none and the embedded server imitates a known one, those that the package has for
- * the known server: its deviations are intended.
- */
+/** The waivers of an environment; without any, those that the package has for an imitated server: its deviations are intended. */
 function waiversFor(environment: Environment, like: string | undefined): Waiver[] {
   if (environment.waiversFile !== undefined) return waiversOf(environment)
   const shipped = like === undefined ? undefined : join(packageRoot, 'environments/waivers', `${like}.yaml`)

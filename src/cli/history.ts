@@ -23,20 +23,18 @@ export default function (command: Command): void {
     .description('show how verdicts changed over time, and when each open failure first appeared')
     .argument('<path...>', 'folders with results of runs, or results')
   withFormats(command, formats).action(async (folders, options) => {
-    process.exitCode = history(folders, options)
+    history(folders, options)
   })
 }
 
 /**
- * Reports the verdicts of some results, or of all in some folders, over time, by environment and release, and when each open
- * failure first appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without
- * results that can be used, a given file that is no result, and an unknown format.
+ * Reports the verdicts of some results, or of all in some folders, over time, and when each open failure first appeared. Throws
+ * a ConfigurationError for a folder without results that can be used, a given file that is no result, and an unknown format.
  */
-export function history(paths: readonly string[], options: FormatOptions = {}): number {
+export function history(paths: readonly string[], options: FormatOptions = {}): void {
   const names = namedFormats(options, formats)
   const builder = new HistoryBuilder()
-  const found = new Set(paths.flatMap(filesIn))
-  for (const file of found) {
+  for (const file of new Set(paths.flatMap(filesIn))) {
     const leftOut = add(builder, file, paths.includes(file))
     if (leftOut !== undefined) sayLeftOut(resultFileOf(file), leftOut)
   }
@@ -44,7 +42,6 @@ export function history(paths: readonly string[], options: FormatOptions = {}): 
   if (histories.length === 0)
     throw new ConfigurationError([`history ${paths.join(' ')}: no result can be used, for the reasons above.`])
   printOrWrite(names, formats, options, histories)
-  return 0
 }
 
 function sayLeftOut(what: string, why: string): void {

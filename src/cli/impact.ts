@@ -45,9 +45,8 @@ export default function (command: Command): void {
 }
 
 /**
- * Reports how a server, or its upgrade, affects the clients of recorded traffic. Results are given as a result.json or its
- * folder. Returns the exit code: 1 if something that a client relies on fails or got worse, otherwise 0. Throws a
- * ConfigurationError for a file that is no result, and for traffic that can't be read or has no request to the service.
+ * Reports how a server, or its upgrade, affects the clients of recorded traffic. Returns the exit code: 1 if something that a
+ * client relies on fails or got worse, otherwise 0. Throws a ConfigurationError.
  */
 export function impact(result: string, old: string | undefined, options: ImpactOptions): number {
   const names = namedFormats(options, formats)

@@ -20,7 +20,6 @@ interface InitOptions extends Partial<Answers> {
   readonly like?: string
 }
 
-/** The answers, known before anything is written. */
 interface Answers {
   readonly env: string
   readonly url: string
@@ -45,16 +44,16 @@ export default function (command: Command): void {
     )
     .option('--ci <kind>', 'github, gitlab, jenkins, or none (default)')
     .action(async (options) => {
-      process.exitCode = await init(options)
+      await init(options)
     })
 }
 
 /**
  * Sets up the working directory: an environment file without secrets, entries for git to ignore, and a pipeline with its
- * dependencies. Existing files are kept; only `.gitignore` and package.json are completed. Returns the exit code. Throws a
- * ConfigurationError for unusable answers, before anything is written.
+ * dependencies. Keeps existing files; completes only `.gitignore` and package.json. Throws a ConfigurationError before it
+ * writes anything.
  */
-export async function init(options: InitOptions): Promise<number> {
+async function init(options: InitOptions): Promise<void> {
   const { like } = options
   const { env, ci, ...known } = await answersFrom(options)
   const file = join('environments', `${env}.env`)
@@ -73,17 +72,15 @@ export async function init(options: InitOptions): Promise<number> {
   const open = before === undefined ? ['TARGET_URL', 'USER_ID'].filter((name) => given[name] === undefined) : []
   const steps = [
     `Complete ${file}: ${[...open, 'features of the target'].join(', ')}.`,
-    ...(like === undefined
-      ? []
-      : [
-          `Where the server has the known deviations, complete a file in environments/waivers, and name it in WAIVERS_FILE.`,
-        ]),
+    ...(like === undefined ? [] : [waiversStep]),
     ...(pipeline?.write() ?? []),
     `Check that it is correct: ${firstLook(env, secrets, pipeline)}`,
   ]
   process.stdout.write(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}\n`).join('')}`)
-  return 0
 }
+
+const waiversStep =
+  'Where the server has the known deviations, complete a file in environments/waivers, and name it in WAIVERS_FILE.'
 
 type Values = Readonly<Record<string, string>>
 
@@ -148,11 +145,12 @@ async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
     env: await ask('env', 'Name of the environment'),
     url: await ask('url', 'Base address of the service'),
     userId: await ask('userId', 'User ID of an ordinary user'),
-    ci: await ask('ci', `Pipeline for ${Object.keys(pipelines).join(', ')}, or ${noPipeline}`),
+    ci: await ask('ci', `Pipeline for ${ciKinds}`),
   }
 }
 
 const fits = (name: VariableName, value: string) => variables[name].schema.safeParse(value).success
+const ciKinds = `${Object.keys(pipelines).join(', ')}, or ${noPipeline}`
 
 /** What is wrong with an answer, if anything. */
 const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | undefined>> = {
@@ -168,10 +166,7 @@ const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | und
     if (id.includes('|')) return '--user-id: contains a bar; the organization goes into USER_ORG_ID.'
     return id === '' || fits('USER_ID', id) ? undefined : `--user-id: expected ${variables.USER_ID.expects}.`
   },
-  ci: (ci) =>
-    ci === noPipeline || isPipelineKind(ci)
-      ? undefined
-      : `--ci ${ci}: expected ${Object.keys(pipelines).join(', ')}, or ${noPipeline}.`,
+  ci: (ci) => (ci === noPipeline || isPipelineKind(ci) ? undefined : `--ci ${ci}: expected ${ciKinds}.`),
 }
 
 /** Throws a ConfigurationError with all problems. */

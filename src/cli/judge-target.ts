@@ -36,10 +36,8 @@ export interface RunOptions {
   readonly seed?: number
   /** The version of the catalogue to use, if not the newest. */
   readonly catalogue?: string
-  /** Files and folders with custom checks. */
   readonly specs?: readonly string[]
   readonly format: string
-  /** How much evidence to keep for checks that passed the same way as another of their requirement. */
   readonly evidence?: EvidenceDetail
   readonly quiet: boolean
   readonly verbose: boolean
@@ -86,9 +84,8 @@ export async function prepareCommand(
     patches,
     formats,
     outDir,
-    /** The command that starts such a run. */
+    /** The command that starts such a run, and the one as it was typed, if it was. */
     command,
-    /** The command as it was typed; undefined if it was not typed. */
     invocation,
   }
 }

@@ -24,7 +24,6 @@ interface ListOptions {
   readonly defects: boolean
   readonly variants: boolean
   readonly profiles: boolean
-  /** The version of the catalogue, if not the newest. */
   readonly catalogue?: string
 }
 

@@ -15,11 +15,9 @@ interface TextFormat<Of> {
 export type TextFormats<Of> = Readonly<Record<string, TextFormat<Of>>> & { readonly console: TextFormat<Of> }
 
 export interface FormatOptions {
-  /** Comma-separated names of formats. */
+  /** Comma-separated names. */
   readonly format?: string
-  /** The same as the format `json`. */
   readonly json?: boolean
-  /** Folder for the formats; without it, one of them is printed. */
   readonly out?: string
 }
 

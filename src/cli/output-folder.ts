@@ -11,10 +11,7 @@ export function onlySuffix(only: readonly string[] = []): '-only' | '' {
   return only.length > 0 ? '-only' : ''
 }
 
-/**
- * Creates the folder for the result and the reports before anything is sent, so that no run is wasted. Throws a
- * ConfigurationError.
- */
+/** Creates the folder for the reports before anything is sent, so that no run is wasted. Throws a ConfigurationError. */
 export function makeOutputFolder(folder: string, option = '--out'): void {
   try {
     makeFolder(resolve(folder))
@@ -24,10 +21,7 @@ export function makeOutputFolder(folder: string, option = '--out'): void {
   }
 }
 
-/**
- * Asserts that the file of an option can be written, and creates its folder, before anything is sent or started. Throws a
- * ConfigurationError.
- */
+/** Asserts that a file can be written, and creates its folder, before anything is sent. Throws a ConfigurationError. */
 export function assertWritable(file: string, option = '--write'): void {
   try {
     if (isFolder(file)) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })

@@ -11,10 +11,8 @@ import { complaintOfNpm, npm, type PackageManager, packageManagerHere } from './
 
 /**
  * Completes or creates package.json and the lock file of the working directory, so that a clone of it can install the package.
- * Throws a ConfigurationError before anything is written if package.json can't be read.
- *
- * @returns the package manager, the command that starts the program in a clone, the files that a clone needs for that, and what
- * the user must do to create them
+ * Returns how to start the program there, the files needed for that, and what the user must do to create them. Throws a
+ * ConfigurationError before anything is written if package.json can't be read.
  */
 export function prepareInstallation() {
   // The clone of the sources needs no other files. Output of npm would precede the JSON of doctor.
@@ -74,19 +72,12 @@ const manifestSchema = z.object({
 } satisfies Record<(typeof dependencyFields)[number], unknown> & Record<string, unknown>)
 type PackageManifest = z.output<typeof manifestSchema>
 
-/** The version of this package in a package.json, such that every clone of its folder can install it. */
-interface OwnDependency {
-  readonly version: string
-  /** The tarball in the repository that the version names, if any. */
-  readonly file?: string | undefined
-}
-
 /**
- * The dependency on this package for the package.json of the working directory: the one it has, or else the source from which
- * npm installed the running package. If that is a file outside the repository, the package is packed into a tarball in the
- * folder. Throws a ConfigurationError if it can't be packed.
+ * The version of this package that every clone of the working directory can install, and the tarball that it names, if any: the
+ * declared one, or else the source from which npm installed the running package. If that is a file outside the repository,
+ * packs the package. Throws a ConfigurationError if that fails.
  */
-function ownDependency(declared: string | undefined): OwnDependency {
+function ownDependency(declared: string | undefined): { version: string; file?: string | undefined } {
   const version = declared ?? installedFrom()
   if (version === undefined) return packed()
   const path = pathIn(version)
@@ -127,7 +118,7 @@ function repositoryOf(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder))
 }
 
-function packed(): OwnDependency {
+function packed() {
   const file = `vendor/${suite.name}-${suite.version}.tgz`
   const version = `file:${file}`
   if (existsSync(file)) return { version, file }

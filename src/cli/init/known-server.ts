@@ -27,10 +27,7 @@ export function filesFor(server: string): (readonly [path: string, text: string]
 
 /**
  * The text of an environment file for a kind of server, with the given values and what the server reveals: to everyone, and to
- * the ordinary user if its password is given. Prints which variables the server has revealed.
- *
- * @param said variables as text; without TARGET_URL, nothing is sent
- * @param file path where the text will be written
+ * the ordinary user if its password is given. Sends nothing without TARGET_URL. Prints which variables the server has revealed.
  */
 export async function filledEnvironment(server: string, said: Values, file: string): Promise<string> {
   // A server with a named organization has several.

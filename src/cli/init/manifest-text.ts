@@ -6,8 +6,6 @@ export const dependencyFields = ['dependencies', 'devDependencies', 'optionalDep
 /**
  * The text of a package.json that has a package as a development dependency, or in another version if a field already names it.
  * Everything else is unchanged.
- *
- * @param text JSON, an object
  */
 export function withDevDependency(text: string, name: string, version: string): string {
   // JSON is YAML, and the YAML parser reports the position of each value.

@@ -17,10 +17,8 @@ interface PipelineEnvironment extends Pick<PipelineJob, 'env' | 'secrets'> {
 }
 
 /**
- * Prepares the working directory for a pipeline: adds the package to package.json and the lock file. Throws a
- * ConfigurationError before anything is written if that is impossible.
- *
- * @returns how its folder installs and starts the program, and the steps for the pipeline
+ * Adds the package to package.json and the lock file of the working directory. Returns how to install and start the program
+ * there. Throws a ConfigurationError before anything is written if that is impossible.
  */
 export function preparePipeline(
   { file, beside, text, secrets: place }: Pipeline,
@@ -55,11 +53,8 @@ const restMinutes = 15
 const minuteMs = 60_000
 
 /**
- * The time limit of a job: longer than its run, which waits for sessions to end.
- *
- * @param given the variables of its environment, as text
- * @param file path of the environment file
- * @throws ConfigurationError for a variable that is no duration
+ * The time limit of a job: longer than its run, which waits for sessions to end. Takes the variables of its environment file.
+ * Throws a ConfigurationError for a variable that is no duration.
  */
 export function timeLimit(given: Readonly<Record<string, string>>, file: string): TimeLimit {
   const sessionTimeoutMs = timeOf('SESSION_TIMEOUT') ?? defaults.SESSION_TIMEOUT
