@@ -115,6 +115,7 @@ const combine = '1/cookie-and-credentials-combine'
 const head = { ...probe, method: 'HEAD' } as const
 const posted = { ...probe, method: 'POST' } as const
 const postedByBasic = { ...byBasic, method: 'POST' } as const
+const forgedToken = { ...token, credentials: 'invented' } as const
 const byArguments = { ...byBasic, by: 'arguments' } as const
 const unknownAtCheck = { ...byCheck, credentials: 'unknown user' } as const
 
@@ -166,6 +167,7 @@ const single: readonly [string, Action, Seen, string, State?, Facts?][] = [
   ['other encrypted credentials that are refused', byArguments, answer(401), verified, state, encrypted],
   ['a token that is refused beside a live session', token, answer(401, { sent: 'live' }), combine],
   ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
+  ['a forged token that is accepted', forgedToken, answer(200, { sent: 'live' }), '4.2/invalid-token-is-401'],
   ['the ID of an ended session once more', byLogin, answer(200, { set: 'ended' }), 'conforming'],
   [
     'the session of another login with the same cookie',
