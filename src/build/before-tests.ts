@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
 
-/**
- * Runs before all tests: compiles what has changed, so that tests of compiled files and of the program test the current
- * sources. "npm test" has already compiled them, with type checks, which a single test does not need.
- */
+/** Compiles what has changed, for tests of compiled files and of the program. "npm test" has already compiled it. */
 export default function (): void {
   run('node_modules/typescript/bin/tsc', '--noCheck')
   if (newerSource(packageRoot) !== undefined) run('dist/src/build/main.js')

@@ -15,14 +15,11 @@ const locatedDefects: Plugin = {
 }
 
 /**
- * Bundles files of this project with all their imports into a few files, so that a program starts fast and installing the
- * package installs nothing else. vitest stays external. Names are not minified, for the sake of stack traces. Files of
- * earlier builds stay for a day, because a run in progress may still load them; `npm pack` removes them all.
+ * Bundles files with all their imports into a few files of a folder in `dist`, so that a program starts fast and installing
+ * the package installs nothing else. Files of earlier builds stay for a day, because a run in progress may still load them.
  *
  * @param input the entry points: their paths relative to the project root, by name
- * @param folder the output folder, below `dist`
- * @param together by file name, the modules to combine in one file with all imports that no earlier file contains; the bundler
- * arranges the rest
+ * @param together by file name, the modules to combine in one file with all imports that no earlier file contains
  */
 export async function bundle(
   input: Readonly<Record<string, string>>,
@@ -64,13 +61,7 @@ function removeOlder(folder: string, time: number): void {
   }
 }
 
-/**
- * Bundles a module and all its imports into one script that assigns its exports to a variable called `conformance`: for engines
- * without packages and Node.
- *
- * @param input the path of the module, relative to the project root
- * @param file the output file, below `dist`
- */
+/** Bundles a module into one script in `dist` that assigns its exports to `conformance`: for engines without packages and Node. */
 export async function bundleScript(input: string, file: string): Promise<void> {
   await build({
     cwd: packageRoot,

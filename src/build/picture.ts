@@ -11,11 +11,7 @@ export const pictureSize = { width: 1280, height: 1072 } as const
 /** The picture in the README. */
 export const pictureFile = join(packageRoot, 'docs/report.png')
 
-/**
- * Runs the suite against the imitation of a real server, and returns the HTML report. `words` are further options of the run.
- *
- * @throws Error with the program's output if the run does not fail as expected
- */
+/** The HTML report of a run against the imitation. `words`: further options. Throws an Error unless the run fails as expected. */
 export function reportOfImitation(words: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'picture-'))
   try {

@@ -7,10 +7,7 @@ import { packageRoot } from '../suite/suite.ts'
 /** The file name of the bill of materials; the CycloneDX standard recommends it. */
 export const billFile = 'bom.cdx.json'
 
-/**
- * Writes next to a bundle the licences of all packages in it, as most of them require, and its bill of materials (CycloneDX 1.6),
- * because the package itself declares no dependencies. The same sources give the same files.
- */
+/** Writes next to a bundle the licences and the bill of materials (CycloneDX 1.6) of its packages, which are no dependencies. */
 export function thirdParty(): Plugin {
   return {
     name: 'third-party',

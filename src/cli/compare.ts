@@ -37,10 +37,7 @@ export default function (command: Command): void {
   })
 }
 
-/**
- * Reports what changed between two runs, each given as a result.json or its folder, or between two explorations. Returns the
- * exit code: 0 if nothing got worse, otherwise 1. Throws a ConfigurationError.
- */
+/** Compares two runs, or two explorations. Returns 1 if anything got worse, otherwise 0. Throws a ConfigurationError. */
 export function compare(before: string, after: string, options: CompareOptions = {}): number {
   const names = namedFormats(options, formats)
   const both = [given(before), given(after)] as const

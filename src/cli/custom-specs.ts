@@ -7,10 +7,7 @@ import { definedChecks } from '../check/check.ts'
 import { customSpecProblems } from '../check/custom-check.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 
-/**
- * Loads spec files and folders of them, which define their checks and requirements. Throws a ConfigurationError with every
- * problem: a path that does not exist, can't be loaded, or defines no check or a wrong one.
- */
+/** Loads spec files, which define checks and requirements, also from folders. Throws a ConfigurationError with every problem. */
 export async function loadCustomSpecs(paths: readonly string[]): Promise<void> {
   const problems: string[] = []
   const withoutChecks: string[] = []

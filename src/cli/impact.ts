@@ -44,10 +44,7 @@ export default function (command: Command): void {
   })
 }
 
-/**
- * Reports how a server, or its upgrade, affects the clients of recorded traffic. Returns the exit code: 1 if something that a
- * client relies on fails or got worse, otherwise 0. Throws a ConfigurationError.
- */
+/** Returns 1 if something that a client relies on fails or got worse, otherwise 0. Throws a ConfigurationError. */
 export function impact(result: string, old: string | undefined, options: ImpactOptions): number {
   const names = namedFormats(options, formats)
   const { traffic, client } = options

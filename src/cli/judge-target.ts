@@ -50,10 +50,7 @@ export interface RunOptions {
 /** The validated input of a run, before anything is sent. */
 export type Prepared = Awaited<ReturnType<typeof prepareCommand>>
 
-/**
- * Reads and validates the input of a run; sends nothing yet. `folderFor` returns the folder of the result, given its default
- * name. Throws a ConfigurationError.
- */
+/** Validates the input of a run. `folderFor` returns the folder of the result, given its name. Throws a ConfigurationError. */
 export async function prepareCommand(
   options: RunOptions,
   folderFor = (name: string) => options.out ?? join('reports', name),
@@ -154,10 +151,7 @@ async function loadEveryCheck(): Promise<readonly Check[]> {
   return (await import('../../specs/every-spec.ts')).everyCheck
 }
 
-/**
- * Builds the result of a run, prints the summary, and writes the result and the reports. Returns the result. Throws the file
- * system's error if they can't be written, for example because the disk is full.
- */
+/** Prints and writes the result of a run, and its reports. Throws the error of the file system if that fails. */
 async function conclude(
   found: RunFindings,
   { options: { quiet, verbose }, outDir, formats }: Prepared,

@@ -3,10 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { isFolder } from '../suite/is-folder.ts'
 
-/**
- * The end of the name of what a run with these selectors (`--only`) writes: a partial result says little about the whole, and
- * must not replace the report of a full run.
- */
+/** Ends the names of partial results (`--only`), which must not replace those of a full run. */
 export function onlySuffix(only: readonly string[] = []): '-only' | '' {
   return only.length > 0 ? '-only' : ''
 }

@@ -1,10 +1,7 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { looksEveryMs, readOf } from '../suite/npm-parents.ts'
 
-/**
- * The process with whose end this program ends: the one that holds its standard input, the one with a process ID, or none.
- * Throws a ConfigurationError if the process does not exist.
- */
+/** The process with whose end this program ends, if any. Throws a ConfigurationError if it does not exist. */
 export function parentFrom(options: { readonly parentStdin: boolean; readonly parentPid?: string }) {
   const { parentStdin, parentPid } = options
   const pid = parentPid === undefined ? undefined : Number(parentPid)

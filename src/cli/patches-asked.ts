@@ -1,10 +1,7 @@
 import type { NamedPatches } from '../alterations/patches-named.ts'
 import type { Environment } from '../environment/environment.ts'
 
-/**
- * The patches for the embedded server that the options ask for. `defect` is a comma-separated list of names. Undefined, and
- * without loading anything, if there are none. Throws a ConfigurationError for unknown names.
- */
+/** The patches that the options ask for; undefined, without loading anything, if there are none. Throws a ConfigurationError. */
 export async function patchesAsked(
   {
     like,

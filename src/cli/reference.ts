@@ -79,10 +79,7 @@ export default function (command: Command): void {
     })
 }
 
-/**
- * Starts the reference server alone, with the settings of the environment and of the options (`ofOptions`, by variable), and runs
- * it until the process is asked to stop. Throws a ConfigurationError for an invalid option or an unavailable address.
- */
+/** Runs the reference server until the process is asked to stop. `ofOptions`: by variable. Throws a ConfigurationError. */
 export async function reference(
   options: ReferenceCommandOptions,
   ofOptions: Readonly<Record<string, string | undefined>>,

@@ -39,11 +39,7 @@ export default function (command: Command): void {
     })
 }
 
-/**
- * Creates reports from a saved result, or merges those of several shards, one for each target. Returns the exit code: for
- * merged shards that of their verdict, otherwise 0. Throws a ConfigurationError for a file, a folder or a format that can't be
- * used.
- */
+/** Returns the exit code: for merged shards that of their verdict, otherwise 0. Throws a ConfigurationError. */
 export async function report(file: string | undefined, options: ReportCommandOptions): Promise<number> {
   try {
     if (options.merge === undefined) return await reportOn(file, options)
@@ -150,10 +146,7 @@ async function write(result: Result, outDir: string, { formats, failuresFirst = 
   for (const path of paths) process.stdout.write(`${path}\n`)
 }
 
-/**
- * The results in a folder, or the given file. Where `out` is inside this folder, its results are left out: a former merge wrote
- * them.
- */
+/** The results in a folder, or the given file. Leaves out those of a former merge, which are in `out`. */
 function filesIn(folder: string, { out = folder }: Pick<Merged, 'out'>): string[] {
   const all = isFolder(folder) ? resultsIn(folder) : [folder]
   const found = isBelow(out, folder) ? all.filter((file) => !isBelow(file, out)) : all

@@ -12,9 +12,8 @@ interface Search {
 }
 
 /**
- * Every result in a folder, as pipelines collect them: its own `result.json`, and those of its subfolders. With `earlier`,
- * replaced results as well. `leftOut` gets each folder that can't be read, and why; without it, such a folder throws the error
- * of the file system.
+ * Every result in a folder and its subfolders; with `earlier`, replaced ones as well. Calls `leftOut` for what it can't read,
+ * or throws the error of the file system.
  */
 export function resultsIn(folder: string, { earlier = false, leftOut }: Search = {}): string[] {
   const own = join(folder, resultFile)

@@ -15,9 +15,8 @@ interface RunManyOptions extends Omit<RunOptions, 'env'> {
 }
 
 /**
- * Runs the checks against several targets, concurrently within CONCURRENCY, each with its own folder, and writes a page that
- * compares them. Returns the worst exit code; the order is a cancelled run, a failure, no verdict. Throws a ConfigurationError
- * with the problems of all environments before anything is sent.
+ * Runs the checks against several targets, and writes a page that compares them. Returns the worst exit code. Throws a
+ * ConfigurationError with the problems of all environments before anything is sent.
  */
 export async function runMany({ envs, ...options }: RunManyOptions): Promise<number> {
   const outDir = resolve(options.out ?? 'reports')
@@ -83,10 +82,7 @@ async function prepareAll(envs: readonly string[], options: Omit<RunOptions, 'en
   return withSharedBudgets(targets)
 }
 
-/**
- * The targets, with MAX_FAILED_LOGINS divided among those with one address: their accounts are the same. Throws a
- * ConfigurationError if it is less than one for each, and for each shard.
- */
+/** Divides MAX_FAILED_LOGINS among targets with one address. Throws a ConfigurationError if that leaves none for a shard. */
 export function withSharedBudgets<Target extends Pick<Prepared, 'declared' | 'selection'>>(
   targets: readonly Target[],
 ): Target[] {

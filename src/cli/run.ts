@@ -72,10 +72,7 @@ export default function (command: Command): void {
 /** How long the process waits for what custom checks have left open. */
 const leftOpenMs = 1000
 
-/**
- * Runs the checks against a target, writes `result.json` and the reports, and prints the summary. `loadChecks` replaces the
- * checks of the specs. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
- */
+/** Runs the checks, by default those of the specs. Returns the exit code (contract, section 2). Throws a ConfigurationError. */
 export async function run(options: RunOptions, loadChecks?: Replacements['loadChecks']): Promise<number> {
   const prepared = await prepareCommand(options)
   limitHeapGrowth()
@@ -87,10 +84,7 @@ export async function run(options: RunOptions, loadChecks?: Replacements['loadCh
   }
 }
 
-/**
- * The environments that `--env` names, given once or more often: names, files, and folders of `*.env` files. Throws a
- * ConfigurationError for a folder without any, and for two of the same name, because they would share a result folder.
- */
+/** The environments that `--env` names, also by folders. Throws a ConfigurationError for two of one name, or an empty folder. */
 function environmentsGiven(words: readonly string[]): string[] {
   const all = words.flatMap((word) => (namesFolder(word) ? filesIn(word) : [word]))
   const names = all.map(environmentNameOf)

@@ -15,10 +15,7 @@ export function seedFrom(text: string): number {
   return Number(text)
 }
 
-/**
- * The seed of a run: as given by `--seed` or by the variable CONFORMANCE_SEED of the process, the fixed one for a shard, or a new
- * one. Throws a ConfigurationError if the variable is none.
- */
+/** As given by `--seed` or CONFORMANCE_SEED, the fixed one for a shard, or a new one. Throws a ConfigurationError. */
 export function seedOf(
   { seed, shard }: { readonly seed?: number | undefined; readonly shard?: string | undefined },
   { CONFORMANCE_SEED: given }: NodeJS.ProcessEnv,

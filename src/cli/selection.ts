@@ -55,11 +55,7 @@ const pipelines = [
   { name: 'a Kubernetes indexed Job', index: 'JOB_COMPLETION_INDEX', count: 'JOB_COMPLETIONS', first: 0 },
 ] as const
 
-/**
- * The shard that `--shard` asks for: `I/N`, or `auto`, which takes it from the pipeline.
- *
- * @returns the shard, or a sentence that says what is wrong
- */
+/** The shard that `--shard` asks for, or a sentence that says what is wrong. */
 export function shardFrom(text: string, variables: Readonly<Record<string, string | undefined>>): Shard | string {
   if (text === 'auto') return shardOfPipeline(variables)
   const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)

@@ -2,10 +2,7 @@ import type { Environment } from '../environment/environment.ts'
 import { redactionOf } from '../evidence/secrets.ts'
 import { internalError } from '../suite/suite.ts'
 
-/**
- * Collects uncaught errors, with which the suite itself broke, so that a run still ends with its findings, and without secrets
- * in the log.
- */
+/** Collects uncaught errors, so that a run still ends with its findings, and without secrets in the log. */
 export function collectStrayErrors() {
   const errors: unknown[] = []
   const controller = new AbortController()

@@ -19,10 +19,7 @@ export function waitProgress(status: StatusLine) {
   let timer: NodeJS.Timeout | undefined
 
   return {
-    /**
-     * Sets the time until which a run is expected to wait, by the clock of `performance.now`: a check may wait several times, with
-     * requests in between.
-     */
+    /** Sets the time until which a run is expected to wait, by `performance.now`. */
     expectEnd(run: object, end: number): void {
       plannedEnds.set(run, end)
     },

@@ -1,10 +1,7 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type FormatName, type ReportFormat, reportFormats } from '../reports/formats.ts'
 
-/**
- * The formats in a comma-separated list; `none` is no format. Throws a ConfigurationError, also for a format that can't be
- * created on this machine.
- */
+/** The formats in a comma-separated list; `none` is no format. Throws a ConfigurationError, also for what can't be made here. */
 export async function formatsFrom(text: string): Promise<FormatName[]> {
   if (text.trim() === 'none') return []
   const names = namesIn(text, reportFormats, ', or none alone')
@@ -18,10 +15,7 @@ export async function formatsFrom(text: string): Promise<FormatName[]> {
   return names
 }
 
-/**
- * The names in a comma-separated list, as the option `--format` takes them. Throws a ConfigurationError for those that the table
- * does not have. `orElse`: what else may be given.
- */
+/** The names in a comma-separated list; `orElse` is what else may be given. Throws a ConfigurationError for others. */
 export function namesIn<Name extends string>(
   text: string,
   table: Readonly<Record<Name, unknown>>,

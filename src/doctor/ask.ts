@@ -11,10 +11,7 @@ interface Terminal {
 
 type Answers = Record<string, string>
 
-/**
- * Prompts for the variables that an examination needs besides the base address; passwords are not echoed. Throws a
- * ConfigurationError that names them if there is no terminal, or if the prompts are cancelled.
- */
+/** Prompts for USER_ID and USER_PASSWORD if they are not given. Throws a ConfigurationError without a terminal or an answer. */
 export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal): Promise<Answers> {
   const missing = ['USER_ID', 'USER_PASSWORD'].filter((name) => !given[name])
   if (missing.length === 0) return {}
@@ -40,10 +37,7 @@ export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal
   return answers
 }
 
-/**
- * Prompts for facts that the server does not reveal. Returns the answers by variable, none without a terminal. Invalid answers
- * are asked for again; an empty one leaves the question open.
- */
+/** Prompts for facts that the server does not reveal. Returns the answers by variable, none without a terminal. */
 export async function askOpenQuestions(findings: readonly DoctorFinding[], terminal: Terminal): Promise<Answers> {
   const answers: Answers = {}
   if (terminal.input.isTTY !== true) return answers

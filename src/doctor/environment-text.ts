@@ -43,10 +43,7 @@ export function omittedVariables(given: Values, fitting: Fitting, place: Place):
   return variableNames.filter((name) => given[name] !== undefined && lineFor(name).isOmitted)
 }
 
-/**
- * Fills an environment file that has its own comments with the given values, corrected by those that match the target.
- * Variables that it lacks are appended. Secrets are omitted.
- */
+/** Fills an environment file that has its own comments in the same way. Appends variables that it lacks. */
 export function filledIn(template: string, given: Values, fitting: Fitting, place: Place): string {
   const lineFor = lineWriter(given, fitting, place)
   const { offered = {} } = place

@@ -12,11 +12,7 @@ import { lacksLogin } from './examine-methods.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
 
-/**
- * Signs in as the ordinary user with each method. Returns the result; undefined, with the cause recorded, if all refused.
- *
- * @param undeclared the organization that the file declares for the user although ORGANIZATIONS is single
- */
+/** Signs in as the ordinary user with each method. Returns undefined, with the cause recorded, if all refuse. */
 export async function examineUser(examination: Examination, undeclared: NamedOrganization | undefined) {
   const { environment, notes } = examination
   const signedIn = await signIn(examination.target, environment.user)
@@ -96,10 +92,7 @@ async function noteRefusal({ target, notes }: Examination, signedIn: SignIn): Pr
   notes.error(topic, says, words`Check the variables that start with ${topic}_. ${lockWarning(signedIn)}`, topic)
 }
 
-/**
- * Signs in once with the alias of the organization. A run against several organizations requires an alias: if it is missing, it
- * is searched for among the organizations that the user or the admin can list.
- */
+/** Signs in once with the alias of the organization, which a run requires. If it is missing, looks it up at the server. */
 export async function examineAlias(examination: Examination): Promise<void> {
   const { environment, notes } = examination
   const { user, admin } = environment

@@ -60,10 +60,7 @@ async function examineLegacyLogin({ environment, target, notes }: Examination): 
   notes.warning('legacy login', words`${says}, against release ${release}.`, remedy)
 }
 
-/**
- * Whether sessions persist: with all cookies, and without those other than the session cookie, such as that of a load balancer.
- * Returns false if they get lost.
- */
+/** Whether sessions persist; also examines whether they need other cookies, such as that of a load balancer. */
 export async function examineSessions(client: Client, examination: Examination): Promise<boolean> {
   const { environment, target, notes } = examination
   const { sessionId } = client.cookies

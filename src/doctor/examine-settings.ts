@@ -7,10 +7,7 @@ import { getPage } from '../target/get-page.ts'
 import { words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
 
-/**
- * Compares the context path, session timeout and ticket argument that the server publishes with the file. Returns the detected
- * single sign-on settings.
- */
+/** Compares settings that the server publishes with the file. Returns the detected ones of single sign-on. */
 export async function examineSettings(examination: Examination): Promise<Environment['sso']> {
   const { contextPath, maxInactiveInterval } = await settings(examination, knownResources.requestSettings)
   examineContextPath(typeof contextPath === 'string' ? contextPath : undefined, examination)

@@ -11,10 +11,7 @@ import { planChecks, willRun } from '../runner/plan.ts'
 
 export type Forecast = ReturnType<typeof forecast>
 
-/**
- * What a run would check with this environment, and what more variables would add. `reportedRelease`: the release that the
- * server reports.
- */
+/** What a run would check with this environment at a server of this release, and what more variables would add. */
 export function forecast(environment: Environment, reportedRelease?: string | undefined) {
   const judged = judgedWith(environment)
   const unobservable = catalogue.filter(({ observation }) => !observation.possible).length

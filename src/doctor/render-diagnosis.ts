@@ -13,10 +13,7 @@ const colours = { ok: 'green', warning: 'yellow', question: 'cyan', error: 'red'
 /** Colors a text, or returns it unchanged. */
 type Paint = (colour: (typeof colours)[Status], text: string) => string
 
-/**
- * Renders a diagnosis on one screen: the first lines name the cause of the problem and its remedy, then all other findings that
- * need attention, the most urgent first, then one line per topic without problems, then the forecast of a run.
- */
+/** Renders a diagnosis on one screen: the cause of the problem, other findings by urgency, what is fine, and the forecast. */
 export function renderDiagnosis(diagnosis: Diagnosis, paint: Paint = (_colour, text) => text): string {
   const { findings } = diagnosis
   const width = Math.max(0, ...findings.map(({ topic }) => topic.length))

@@ -38,10 +38,7 @@ interface CapabilitySettings {
   readonly waived?: readonly string[] | undefined
 }
 
-/**
- * What the environment provides for an exploration. Users are those whose names and passwords every method sends unchanged; the
- * fixed checks cover special characters.
- */
+/** What the environment provides. The fixed checks cover users with special characters. */
 export function capabilitiesOf(environment: Environment, settings: CapabilitySettings) {
   const { waived = [], forMs = 60_000, canWait = environment.sessionTimeoutMs * 1.1 <= forMs / 10 } = settings
   const { identityPath, preferencesPath } = environment

@@ -57,10 +57,7 @@ const mostFindings = 40
 /** While one sequence waits for its slowest answer, others use the time. At most `users` requests are sent at once. */
 const concurrentFarAway = 5
 
-/**
- * Explores a running target: generates sequences of operations, sends them, checks every answer against the model, and
- * investigates answers that no interpretation of the specification permits. Closes all connections when done.
- */
+/** Explores a running target with generated sequences, and investigates deviations from the model. Closes all connections. */
 export async function explore(environment: Environment, settings: ExploreSettings) {
   const shared = runContextOf(environment, { transport: settings.transport, evidence: 'none' }, settings.signal)
   const ended = new AbortController()

@@ -7,10 +7,7 @@ import type { Obstacle } from '../results/exploration-schema.ts'
 import { NoAnswer } from '../transport/no-answer.ts'
 import { messageOf, type Redacting } from '../transport/words.ts'
 
-/**
- * Whether an error says nothing about the target's answers: no answer or no key came, a command of the environment failed, or
- * the user cancelled. Any other error is one of the suite itself.
- */
+/** Whether an error says nothing about the target's answers. Any other error is one of the suite itself. */
 export function isExternal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const kinds = [NoAnswer, UnusableKey, CommandFailed, Cancelled, PasswordNotSent]

@@ -164,10 +164,7 @@ function finalRequests(browsers: number, capabilities: Capabilities): Operation[
   ]).flat()
 }
 
-/**
- * Keeps waits apart, and at most so many operations together. If a key is valid for one request only, each browser sends one
- * request at a time.
- */
+/** Keeps waits apart, at most so many operations together, and with `isOneByBrowser` one of each browser. */
 function tidy(
   operations: readonly Operation[],
   { most, isOneByBrowser }: { readonly most: number; readonly isOneByBrowser: boolean },

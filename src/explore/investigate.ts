@@ -34,10 +34,7 @@ export class Investigation {
     this.#mayGoOn = mayGoOn
   }
 
-  /**
-   * The first symptom when every browser sends a request with its cookies after each step: the given symptom or the one that
-   * causes it, with the sequence up to that point.
-   */
+  /** Where every browser sends a request after each step, the first symptom: the given one, or that which causes it. */
   async earliest(occurrence: Occurrence): Promise<Occurrence> {
     const { symptom, operations } = occurrence
     const hasWaits = operations.some(({ kind }) => kind === 'short wait' || kind === 'long wait')

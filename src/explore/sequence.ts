@@ -60,10 +60,7 @@ export interface Trace {
   readonly whyLast?: Obstacle | undefined
 }
 
-/**
- * Performs the operations, checks every answer against the model, and logs out of every session at the end. Starts nothing new
- * once `isOver` returns true.
- */
+/** Performs the operations, checks every answer, and logs out of every session. Starts nothing new once `isOver` is true. */
 export async function runSequence(
   context: ExploreContext,
   operations: readonly Operation[],

@@ -63,10 +63,7 @@ class Survey {
     return { fingerprints, capabilities: { ...this.#capabilities, accounts, locales, zones, blindSpots }, isNear }
   }
 
-  /**
-   * The accounts without the last ones that may not read the first protected path, and those: what such an account gets says
-   * nothing. The numbers of the others stay.
-   */
+  /** Removes the last accounts that may not read the first protected path. The numbers of the others stay. */
   async #accountsThatMayRead(): Promise<[able: Account[], forbidden: Account[]]> {
     const { accounts, facts } = this.#capabilities
     const able = [...accounts]

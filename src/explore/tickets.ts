@@ -14,10 +14,7 @@ export class Tickets {
     return this.#listed?.length !== 0
   }
 
-  /**
-   * A fresh ticket; undefined if a list has run out, which concurrent requests can cause. Throws CommandFailed if the command
-   * of the environment fails.
-   */
+  /** A fresh ticket; undefined if a list has run out. Throws CommandFailed. */
   async take(target: Target): Promise<string | undefined> {
     if (this.#listed === undefined) return target.takeTicket()
     const listed = this.#listed.pop()

@@ -7,12 +7,7 @@ const grace = 0.05
 
 export type TimeForFindings = ReturnType<typeof timeToInvestigate>
 
-/**
- * A time budget for investigating findings, which ends at most slightly later than the exploration.
- *
- * @param forMs how long the exploration may take, if limited
- * @param elapsed how long it has taken so far, in milliseconds
- */
+/** A time budget for findings, which ends soon after the exploration. `elapsed`: how long that has taken, in milliseconds. */
 export function timeToInvestigate(forMs: number | undefined, elapsed: () => number) {
   const limitMs = forMs ?? Number.POSITIVE_INFINITY
   const budgetMs = limitMs * share
@@ -24,10 +19,7 @@ export function timeToInvestigate(forMs: number | undefined, elapsed: () => numb
       return { budgetMs: Number.isFinite(budgetMs) ? budgetMs : undefined, spentMs: Math.min(budgetMs, spentMs) }
     },
 
-    /**
-     * Returns the result of `work`, which runs within the time for one finding. Its argument reports whether time is left, of the
-     * whole or of a part of it.
-     */
+    /** Does work within the time for one finding. `isLeft`: whether time is left, of the whole or of a part of it. */
     async forOne<T>(work: (isLeft: (part?: number) => boolean) => Promise<T>): Promise<T> {
       const start = elapsed()
       const end = Math.min(start + (budgetMs - spentMs) * shareOfOne, endMs)

@@ -44,10 +44,7 @@ export interface NamedClient {
   readonly text: string
 }
 
-/**
- * Returns a function that names the client of a request: the given name, the name of a known User-Agent, or a number, in the order
- * of the first requests of unknown clients.
- */
+/** Names the clients of requests: by the given names, by known User-Agents, or by numbers in the order of their requests. */
 export function clientNames(given: readonly NamedClient[]): (request: TrafficRequest) => string {
   const others = new Map<string, string>()
   return ({ headers }) => {

@@ -12,12 +12,7 @@ import { type RecordedTraffic, type TrafficRequest, unknownOrigin } from './traf
 /** The clients in some traffic, and how much of it was for the service. */
 export type Clients = ReturnType<typeof clientsIn>
 
-/**
- * Determines what each client does. Counts requests to the service: at any address where its paths occur, and at the target of
- * the result.
- *
- * @throws ConfigurationError if no request is for the service; its message describes the traffic
- */
+/** Determines what each client does to the service. Throws a ConfigurationError that describes traffic without requests to it. */
 export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, named: readonly NamedClient[] = []) {
   const all = traffic.flatMap(({ requests }) => requests)
   const addresses = serviceAddresses(all, target.target.baseUrl)

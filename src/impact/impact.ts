@@ -39,10 +39,7 @@ export type ClientImpact = ReturnType<typeof clientImpact>
 /** What a target means for the clients of recorded traffic. Contains counts of the traffic, but none of its content. */
 export type Impact = ReturnType<typeof impactOf>
 
-/**
- * Determines what a target means for clients: which requirements they rely on, which of those fail or got worse since an older
- * result, and which differences they do not notice.
- */
+/** Determines what a target means for clients, alone or after an older result. */
 export function impactOf(
   { clients, counts, withoutClient }: Clients,
   target: Result,

@@ -25,11 +25,7 @@ const schema = z.object({ log: z.object({ entries: z.array(z.unknown()) }) })
 
 type Entry = z.infer<typeof entrySchema>
 
-/**
- * The requests of a HAR that used HTTP, and the number of its entries; or the first problem with it, as a sentence.
- *
- * @param content the parsed file; its entries are removed one after the other to free memory
- */
+/** The requests of a HAR that used HTTP, and the number of its entries, which it removes to free memory; or the first problem. */
 export function requestsOfHar(content: unknown) {
   const har = schema.safeParse(content)
   if (!har.success) return { problem: schemaProblems(schema, content, 'field')[0] ?? '' }

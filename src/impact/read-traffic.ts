@@ -8,12 +8,7 @@ import { type RecordedTraffic, type TrafficRequest, unknownOrigin } from './traf
 /** A recording is parsed as a whole, which takes three to five times its size in memory. */
 export const largestMegabytes = 200
 
-/**
- * Reads recorded traffic: a HAR, or an access log in combined format.
- *
- * @param given the path of the file, preceded by `NAME=` if all of it is the traffic of one client
- * @throws ConfigurationError if the file is neither, can't be read or is too large
- */
+/** Reads a HAR or an access log. `given`: its path, preceded by `NAME=` if it is of one client. Throws a ConfigurationError. */
 export function readTraffic(given: string): RecordedTraffic {
   const [, client, path] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? []
   const file = path === undefined || existsSync(given) ? given : path

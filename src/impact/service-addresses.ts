@@ -19,10 +19,7 @@ function plainPath({ pathname }: URL): string {
   return pathname.replace(/;[^/]*/g, '').replace(/\/$/, '')
 }
 
-/**
- * The addresses of the service in the traffic (`{base_url}`): wherever one of its paths occurs, and the address of the tested
- * target, if requests were sent there. Longest first.
- */
+/** The addresses below which a path of the service occurs, and that of the target, if requests were sent there. Longest first. */
 export function serviceAddresses(requests: readonly TrafficRequest[], baseUrl: string): string[] {
   const found = new Set<string>()
   const target = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined

@@ -1,9 +1,6 @@
 import type { Needs } from './reliance.ts'
 
-/**
- * What a client does besides using its authentication methods: how to describe it, and what the client relies on by that. Most
- * of it shows only in headers that authenticate, some in request lines.
- */
+/** What a client does besides using its authentication methods. Most of it shows only in headers that authenticate. */
 export const sessionUses = {
   session: {
     words: 'sends the session cookie',

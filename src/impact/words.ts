@@ -139,10 +139,7 @@ export function mayBeAffected(client: ClientImpact): boolean {
   return !client.isAffected && (hasUnseen(client) || hasOpen(client))
 }
 
-/**
- * What limits the statement that clients are not affected: `, as far as the recordings show`. Empty if nothing does. Takes the
- * recordings with their verb.
- */
+/** What limits the statement that no client is affected, if anything. Takes the recordings with their verb. */
 export function limitInWords(clients: readonly ClientImpact[], [recordings, show]: readonly [string, string]): string {
   const limited = clients.filter(mayBeAffected)
   const isOpen = limited.some(hasOpen)

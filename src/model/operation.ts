@@ -14,10 +14,7 @@ export type ActionOf<Kind extends Action['kind']> = Extract<Action, { kind: Kind
 /** An operation that uses an authentication method. */
 export type Authentication = ActionOf<'authenticate'>
 
-/**
- * Whether the password, ticket or token of an operation is right, and if not, what is wrong. A token is invented if it is one
- * character off, or without a user. The specification does not say whether a used ticket is right.
- */
+/** The specification does not say whether a used ticket is right. An invented token is one character off, or without a user. */
 export type ModelCredentials = Authentication['credentials']
 /** The session cookie that a request carries: the browser's own, an older one, one of the next browser, a forged one, none. */
 export type CookieChoice = ActionOf<'request'>['carried']

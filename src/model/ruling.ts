@@ -9,10 +9,7 @@ export interface ModelViolation {
   readonly found: Observed
 }
 
-/**
- * A condition on an answer: whether it holds, its requirement, what was expected, and what was found, if that is not the answer as a
- * whole. Without a requirement, nothing is demanded.
- */
+/** What was found is by default the answer as a whole. Without a requirement, nothing is demanded. */
 export type Demand = readonly [
   holds: boolean,
   requirement: string | undefined,

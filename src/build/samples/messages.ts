@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 import { packageRoot } from '../../suite/suite.ts'
 
-/**
- * The sources of messages of `doctor` and `run` that are not findings of checks. In some files all phrases are messages, in
- * others only sentences.
- */
+/** The sources of messages besides findings of checks. With `phrases`, all phrases are messages, otherwise only sentences. */
 const sources: readonly { readonly folder: string; readonly files: string; readonly phrases?: true }[] = [
   {
     folder: 'doctor',
@@ -96,10 +93,7 @@ export function unread(): string[] {
 const endings =
   /new (?:ConfigurationError|NoAnswer|CommandFailed|UnusableKey|Cancelled)\(|notes\.(?:error|warning|question)\(/
 
-/**
- * The messages in a source: literals of at least two words, concatenated where the code does so, that end like sentences; with
- * `phrases`, all of them.
- */
+/** The messages in a source: literals of at least two words that end like sentences; with `phrases`, all of them. */
 export function messagesIn(path: string, source: string, phrases: boolean): string[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message}`)

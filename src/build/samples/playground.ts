@@ -33,10 +33,7 @@ export class Playground {
   readonly #staging: Readonly<Record<string, string>>
   #status = 0
 
-  /**
-   * @param installed whether the package is in node_modules, rather than a clone of the project
-   * @param staging the address of the server that a text calls `staging`; environment variables take precedence over its file
-   */
+  /** `installed`: in node_modules, rather than as a clone. `staging`: the address of the server that a text calls so. */
   constructor({ installed, staging }: { readonly installed: boolean; readonly staging: string }) {
     this.#staging = { TARGET_URL: staging, USER_PASSWORD: 'joe-Password1', ...organization }
     const home = installed ? join(this.folder, 'node_modules/reporting-auth-conformance') : this.folder
@@ -62,8 +59,7 @@ export class Playground {
 
   /**
    * Runs a command with the previous exit code in `$?`. A command that ends with `&` runs until the playground is closed; this
-   * waits until it has printed the expected output. Returns its exit code, the output of both streams, and where that differs from
-   * the text.
+   * waits until it has printed the expected output.
    */
   async run({ words, prints }: ShownCommand) {
     const stays = words.endsWith(' &')

@@ -57,11 +57,7 @@ function withoutVolatile(text: string): string {
   return volatile.reduce((rest, [pattern, standIn]) => rest.replace(pattern, standIn), text)
 }
 
-/**
- * Compares the output of a command with the text, ignoring varying parts.
- *
- * @returns the first line that differs, and the whole output; undefined if all matches
- */
+/** The first line of a text that the output of a command lacks, with that output; undefined if all matches. */
 export function misprint(shown: readonly string[], printed: string): string | undefined {
   const output = withoutVolatile(printed.replaceAll(/ +$/gm, '')).replace(/\n*$/, '\n')
   const patterns = withoutVolatile(shown.join('\n')).split('\n').map(patternOf)
@@ -72,11 +68,7 @@ export function misprint(shown: readonly string[], printed: string): string | un
   return `${what}\nprinted:\n${printed}`
 }
 
-/**
- * Brings the totals of a text up to date.
- *
- * @returns the shown lines, with the totals of the printed lines that differ from them in nothing else
- */
+/** The shown lines, with the totals of the printed lines that differ from them in nothing else. */
 export function withTotals(shown: readonly string[], printed: string): string[] {
   const rest = printed.replaceAll(/ +$/gm, '').split('\n')
   return shown.map((line) => {

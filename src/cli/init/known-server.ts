@@ -15,10 +15,7 @@ type Values = Readonly<Record<string, string>>
 
 const packaged = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
 
-/**
- * The files for a kind of server besides its environment: waivers, and a report with its description. Their paths are the same
- * in the package and in the user's folder.
- */
+/** Waivers, a report and its description for a kind of server. Their paths are the same in the package and in a user's folder. */
 export function filesFor(server: string): (readonly [path: string, text: string])[] {
   const below = (folder: string) => readdirSync(join(packageRoot, folder)).map((name) => posix.join(folder, name))
   const waivers = below('environments/waivers').filter((path) => posix.basename(path).startsWith(server))

@@ -3,10 +3,7 @@ import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml'
 /** The fields of a package.json that may name a package. */
 export const dependencyFields = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
-/**
- * The text of a package.json that has a package as a development dependency, or in another version if a field already names it.
- * Everything else is unchanged.
- */
+/** The text of a package.json with a package as a development dependency, or in another version where it names the package. */
 export function withDevDependency(text: string, name: string, version: string): string {
   // JSON is YAML, and the YAML parser reports the position of each value.
   const manifest = parseDocument<YAMLMap, false>(text)

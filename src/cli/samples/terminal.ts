@@ -20,11 +20,7 @@ export const keys = { enter: '\r', interrupt: '\u0003', end: '\u0004' } as const
 /** What the user types when a question appears. */
 type Typed = readonly [question: string, answer: string]
 
-/**
- * Starts the program on its own terminal, and answers its questions one after another.
- *
- * @returns its exit code, and what the terminal showed, without control codes
- */
+/** Answers the questions of a program on its own terminal. Returns what that showed, without control codes. */
 export function onTerminal(
   words: readonly string[],
   typed: readonly Typed[],
@@ -53,11 +49,7 @@ export function onTerminal(
   })
 }
 
-/**
- * Starts the program on its own terminal, which closes while it runs.
- *
- * @returns a function that closes the terminal, and the exit status that a shell reports for the program
- */
+/** Starts the program on its own terminal. Returns how to close that, and the exit status that a shell reports. */
 export function onClosingTerminal(
   words: readonly string[],
   { cwd }: { readonly cwd: string },

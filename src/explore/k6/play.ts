@@ -22,10 +22,7 @@ interface PlayReport {
   judged(operation: string, violation: string | undefined): void
 }
 
-/**
- * Learns how to identify users and settings at this target. Throws if the target is unreachable or accepts requests without
- * credentials.
- */
+/** Learns how to identify users and settings. Throws if the target is unreachable or accepts requests without credentials. */
 export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine): Promise<PlannedSurvey> {
   const { paths, accounts } = plan
   const unknownName = `conformance-unknown-${Math.random().toString(16).slice(2, 8)}`
