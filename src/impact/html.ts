@@ -7,7 +7,8 @@ import { type Page, pageOf } from '../reports/html/page.ts'
 import { outcomeWord, releaseInWords } from '../reports/wording.ts'
 import type { Outcome } from '../results/outcome.ts'
 import { count } from '../suite/count.ts'
-import { alikeIn, type ClientImpact, type Difference, type Effect, type Impact, type ReliedOn } from './impact.ts'
+import { type Effect, effects } from './effects.ts'
+import { alikeIn, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,
   effectInWords,
@@ -88,19 +89,10 @@ ${folded('Differences that its recording leaves open', those(cannotBeSeen))}
 </section>`
 }
 
-const outcomeOfEffect: Readonly<Record<Effect, Outcome>> = {
-  fails: 'failed',
-  absent: 'failed',
-  worse: 'cantTell',
-  waived: 'waived',
-  unknown: 'untested',
-  holds: 'passed',
-}
-
 function reliedView(alike: readonly [ReliedOn, ...ReliedOn[]]): Markup {
   const [first] = alike
   const { effect, before, after } = first
-  const outcome = outcomeOfEffect[effect]
+  const { outcome } = effects[effect]
   return html`<article class="change ${outcome}">
 ${alike.map(
   ({

@@ -6,16 +6,9 @@ import { isBroken, isUnobservable } from '../results/outcome.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import type { ClientUse } from './client-use.ts'
 import type { Clients } from './clients.ts'
+import { type Effect, effects } from './effects.ts'
 import { kindsOfNeed, type Need } from './reliance.ts'
 import { type UseId, uses } from './uses.ts'
-
-/**
- * What a requirement means for a client that relies on it. `fails`, `absent` and `worse` break the client, as far as is known:
- * the requirement fails, the target lacks the feature, or an earlier result is no longer known.
- */
-export type Effect = 'fails' | 'absent' | 'worse' | 'waived' | 'unknown' | 'holds'
-
-export const breakingEffects: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
 
 /** A requirement that fails at the target, or whose outcome differs from before. */
 export type Difference = Pick<Change, 'id' | 'title' | 'level' | 'before' | 'after'>
@@ -108,7 +101,7 @@ function clientImpact(client: ClientUse, situation: Situation) {
   return {
     use,
     uses: Object.fromEntries(done),
-    isAffected: reliesOn.some(({ effect }) => breakingEffects.has(effect)),
+    isAffected: reliesOn.some(({ effect }) => effects[effect].breaks),
     reliesOn,
     /** The IDs of differences that it relies on without harm. */
     unharmedBy: reliesOn

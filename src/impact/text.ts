@@ -3,7 +3,8 @@ import type { Paint } from '../reports/paint.ts'
 import { outcomeWord } from '../reports/wording.ts'
 import { oneLine } from '../results/plain-text.ts'
 import { count, firstOf } from '../suite/count.ts'
-import { alikeIn, breakingEffects, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
+import { effects } from './effects.ts'
+import { alikeIn, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,
   hiddenInWords,
@@ -46,7 +47,7 @@ function unnoticed({ differences, reliedOnByNone }: Impact, paint: Paint): strin
 function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint): string[] {
   const { use, reliesOn, isAffected, unharmedBy, doesNotNotice, cannotBeSeen } = client
   const of = (wanted: ReliedOn['effect']) => reliesOn.filter(({ effect }) => effect === wanted)
-  const broken = reliesOn.filter(({ effect }) => breakingEffects.has(effect))
+  const broken = reliesOn.filter(({ effect }) => effects[effect].breaks)
   const worse = of('worse').length
   const violated = broken.length - worse
   const [waived, unknown, holding] = [of('waived'), of('unknown'), of('holds')]

@@ -3,25 +3,17 @@ import { restPrefix } from '../methods/names.ts'
 import { count, firstOf } from '../suite/count.ts'
 import { textsThatApply } from '../suite/texts-that-apply.ts'
 import type { MethodUse, OutcomeCounts } from './client-use.ts'
-import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
+import { effects } from './effects.ts'
+import type { ClientImpact, Impact, ReliedOn } from './impact.ts'
 import { type UsagePatternName, usagePatterns } from './method-uses.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
 import { useOf, uses } from './uses.ts'
-
-const effectWords: Readonly<Record<Effect, string>> = {
-  fails: 'fails',
-  absent: 'not there',
-  worse: 'got worse',
-  unknown: 'unknown',
-  waived: 'fails, and is waived',
-  holds: 'as needed',
-}
 
 /** What a requirement means for a client that relies on it. */
 export function effectInWords({ effect, needs }: ReliedOn): string {
   return needs === 'does not hold' && effect === 'fails'
     ? 'holds, contrary to what the client does'
-    : effectWords[effect]
+    : effects[effect].words
 }
 
 /** What a client does, one fact per line. */

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { program, suite } from '../../suite/suite.ts'
+import { startCli } from './start-program.ts'
 
 /** A user's folder to set up with `init`, until the test is over. */
 export class InitFolder {
@@ -25,10 +24,8 @@ export class InitFolder {
 
   /** Runs the program in it, or in a folder below it, with these variables in addition to PATH. */
   async start(words: readonly string[], variables: Readonly<Record<string, string>> = {}, file = program, below = '.') {
-    const env = { PATH: process.env.PATH ?? '', ...variables }
-    const running = promisify(execFile)(process.execPath, [file, ...words], { cwd: join(this.path, below), env })
-    const { code = 0, stdout, stderr } = await running.catch((error) => error)
-    return { status: code, out: String(stdout), err: String(stderr) }
+    const { exitCode, out, err } = await startCli(words, variables, file, join(this.path, below)).ended
+    return { status: exitCode, out, err }
   }
 }
 

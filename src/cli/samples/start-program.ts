@@ -18,9 +18,14 @@ export function complaintsIn(err: string): string {
 }
 
 /** Starts the compiled program, or another file. `variables` are all that its process gets in addition to PATH. */
-export function startCli(args: readonly string[], variables: Readonly<Record<string, string>> = {}, file = program) {
+export function startCli(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+  file = program,
+  cwd = packageRoot,
+) {
   const child = spawn(process.execPath, [file, ...args], {
-    cwd: packageRoot,
+    cwd,
     env: { PATH: process.env.PATH ?? '', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
