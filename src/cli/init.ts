@@ -125,10 +125,11 @@ function firstLook(
 
 async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
   const { env = 'staging', url = variables.TARGET_URL.example, userId = '', ci = noPipeline } = given
-  if (yes) return checked({ env, url, userId, ci })
-  if (!process.stdin.isTTY)
+  if (!yes && !process.stdin.isTTY)
     throw new ConfigurationError(['init prompts, and there is no terminal; --yes takes what is given.'])
-  const usual = { env, url, userId, ci }
+  // Given values are checked before any prompt.
+  const usual = checked({ env, url, userId, ci })
+  if (yes) return usual
   const ask = async (name: keyof Answers, words: string): Promise<string> => {
     if (given[name] !== undefined) return given[name]
     const question = `${words}${usual[name] === '' ? '' : ` (${usual[name]})`}: `
@@ -139,8 +140,6 @@ async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
       process.stdout.write(`${problem}\n`)
     }
   }
-  // Given values are checked before any prompt.
-  checked(usual)
   return {
     env: await ask('env', 'Name of the environment'),
     url: await ask('url', 'Base address of the service'),

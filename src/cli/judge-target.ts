@@ -47,7 +47,6 @@ export interface RunOptions {
   readonly words?: readonly string[]
 }
 
-/** The validated input of a run, before anything is sent. */
 export type Prepared = Awaited<ReturnType<typeof prepareCommand>>
 
 /** Validates the input of a run. `folderFor` returns the folder of the result, given its name. Throws a ConfigurationError. */

@@ -5,7 +5,6 @@ import { replaceFile } from '../reports/replace-file.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { namesIn } from './written-formats.ts'
 
-/** A format of a report: its file name, and how its text is made. */
 interface TextFormat<Of> {
   readonly file: string
   readonly text: (of: Of, paint: Paint) => string

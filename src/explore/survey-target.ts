@@ -9,6 +9,7 @@ import type { BlindSpot, Obstacle } from '../results/exploration-schema.ts'
 import { type RunContext, type Target, withTarget } from '../target/target.ts'
 import type { Capabilities } from './capabilities.ts'
 import { isExternal, obstacleOf } from './external-errors.ts'
+import { identityBodies } from './identity-bodies.ts'
 
 /** A target that answers sooner is near: there, the number of concurrent requests does not matter. */
 const nearMs = 3
@@ -92,15 +93,11 @@ class Survey {
     let fingerprints = new Fingerprints([], locales, zones)
     if (identityPath === undefined) return fingerprints
     for (const id of this.#methods) {
-      const bodies: string[][] = []
-      for (const account of accounts) {
-        // Ignore the first answer: a server that mixes up users may answer for the previous one.
-        await this.#shownTo(account, identityPath, id)
-        const before = await this.#shownTo(account, identityPath, id)
-        // What a login changes, such as the time of the last one, identifies no user.
-        await this.#target.newClient().authenticate(loginForm.id, credentialsOf(account))
-        bodies.push([before, await this.#shownTo(account, identityPath, id)])
-      }
+      const bodies = await identityBodies(
+        accounts,
+        (account) => this.#shownTo(account, identityPath, id),
+        (account) => this.#target.newClient().authenticate(loginForm.id, credentialsOf(account)),
+      )
       fingerprints = new Fingerprints(bodies, locales, zones)
       if (fingerprints.unmarked.length === 0) return fingerprints
     }

@@ -63,7 +63,6 @@ function lock({ name, lock: command, lockFile }: PackageManager): string[] {
 }
 
 const versions = z.record(z.string(), z.string()).nullish()
-/** The fields of a package.json that are read. */
 const manifestSchema = z.object({
   packageManager: z.string().default(''),
   dependencies: versions,

@@ -3,6 +3,7 @@ import { serviceNamesOf } from '../../methods/method.ts'
 import { methodOf } from '../../methods/methods.ts'
 import { isSilent } from '../../model/operation.ts'
 import { blindSpotInWords } from '../../results/exploration-words.ts'
+import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { type Capabilities, capabilitiesOf } from '../capabilities.ts'
 import { SequenceGenerator } from '../generate.ts'
 import { type Operation, operationName } from '../operation.ts'
@@ -66,20 +67,18 @@ function journeysFor(environment: Environment, settings: EmitSettings) {
   const untried = capabilities.untried.filter(({ method }) => method.takes === 'password').map(({ why }) => why)
   const generator = new SequenceGenerator(capabilities, users, seed)
   const journeys = Array.from({ length: runs }, (_, number) => generator.sequence(number, 'one by one').map(planned))
-  const notes = [
+  const notes = textsThatApply(
     'A journey sends its requests one after another; only requests of different virtual users overlap.',
     'No wrong passwords: a script that runs on several machines cannot enforce MAX_FAILED_LOGINS. Unknown users are included.',
-    ...(sso === undefined ? [] : ['No tickets, except forged ones: k6 cannot request tickets.']),
-    ...(preauthentication?.token === undefined
-      ? []
-      : ['PREAUTH_TOKEN must be a token, not percent-encoded, that stays valid for the whole run.']),
-    ...(transport.ca === undefined ? [] : ['Instead of CA_FILE, set SSL_CERT_FILE.']),
-    ...(transport.clientCertificate === undefined
-      ? []
-      : ['The script does not use CLIENT_CERT_FILE: add it to its options as tlsAuth.']),
-    ...(transport.proxyUrl === undefined ? [] : ['Instead of PROXY_URL, set HTTP_PROXY and HTTPS_PROXY.']),
+    sso !== undefined && 'No tickets, except forged ones: k6 cannot request tickets.',
+    preauthentication?.token !== undefined &&
+      'PREAUTH_TOKEN must be a token, not percent-encoded, that stays valid for the whole run.',
+    transport.ca !== undefined && 'Instead of CA_FILE, set SSL_CERT_FILE.',
+    transport.clientCertificate !== undefined &&
+      'The script does not use CLIENT_CERT_FILE: add it to its options as tlsAuth.',
+    transport.proxyUrl !== undefined && 'Instead of PROXY_URL, set HTTP_PROXY and HTTPS_PROXY.',
     ...[...capabilities.blindSpots, ...untried].map(blindSpotInWords),
-  ]
+  )
   return { capabilities, journeys, notes }
 }
 

@@ -6,6 +6,7 @@ import { urlArguments } from '../../methods/url-arguments.ts'
 import { Judge } from '../../model/judge.ts'
 import type { ModelViolation } from '../../model/ruling.ts'
 import { demandInWords, observedInWords } from '../../model/violation.ts'
+import { identityBodies } from '../identity-bodies.ts'
 import { type Authenticating, type Operation, operationName } from '../operation.ts'
 import { waitInTimeouts } from '../operation-values.ts'
 import type { Engine, Response } from './engine.ts'
@@ -30,14 +31,8 @@ export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine
   if (unknownUser.status >= 200 && unknownUser.status < 300)
     throw new Error(`${paths.resource} succeeds without credentials, so it cannot show whether a session is live.`)
   for (const user of accounts.keys()) await assertSignsIn(user)
-  const bodies: string[][] = []
-  for (const user of paths.who === undefined ? [] : accounts.keys()) {
-    // Ignore the first answer: a server that mixes up users may answer for the previous one.
-    await shownTo(user, 'who')
-    const before = await shownTo(user, 'who')
-    await loggedIn(user)
-    bodies.push([before, await shownTo(user, 'who')])
-  }
+  const users = paths.who === undefined ? [] : accounts.keys()
+  const bodies = await identityBodies(users, (user) => shownTo(user, 'who'), logInAndOut)
   return { unknownName, bodies, unset: paths.settings === undefined ? '' : await shownTo(0, 'settings') }
 
   /** Every journey sends the password, so a refused one would soon lock its account. Costs at most two attempts. */
@@ -59,8 +54,7 @@ export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine
     return wire === undefined ? '' : ((await shown(wire)).body ?? '')
   }
 
-  /** Logs in and out, so that values that a login changes, such as the time of the last one, identify no user. */
-  async function loggedIn(user: number): Promise<void> {
+  async function logInAndOut(user: number): Promise<void> {
     const operation = signIn(user)
     const browsers = k6Browsers(engine, plan, given.baseUrl, new Fingerprints([]))
     const wire = requestOf(operation, plan, given, unknownName)
