@@ -66,7 +66,6 @@ export function versionOf({ options, run }: Pick<Check, 'options' | 'run'>, decl
 interface Part {
   /** The syntax tree as text, without positions. */
   readonly shape: string
-  /** The identifiers in it. */
   readonly names: readonly string[]
 }
 

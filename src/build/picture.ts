@@ -8,7 +8,6 @@ import { launchBrowser } from './browser.ts'
 /** The visible part of a report: its first screen, and the beginning of the failures. */
 export const pictureSize = { width: 1280, height: 1072 } as const
 
-/** The picture in the README. */
 export const pictureFile = join(packageRoot, 'docs/report.png')
 
 /** The HTML report of a run against the imitation. `words`: further options. Throws an Error unless the run fails as expected. */

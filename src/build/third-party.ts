@@ -22,7 +22,6 @@ export function thirdParty(): Plugin {
   }
 }
 
-/** The fields of package.json that the build uses. */
 interface Manifest {
   readonly name: string
   readonly version: string

@@ -20,7 +20,6 @@ export function exploreProgress(screen: Screen) {
       screen.write(screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`)
     },
 
-    /** Clears the line of a terminal. */
     close(): void {
       if (screen.isTTY && shownAt >= 0) screen.write('\r\u001b[2K')
       shownAt = Number.NEGATIVE_INFINITY

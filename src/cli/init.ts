@@ -176,7 +176,6 @@ function checked(answers: Answers): Answers {
   return answers
 }
 
-/** Adds missing entries to .gitignore. */
 function ignore(): void {
   const before = textOfFile('.gitignore') ?? ''
   const lines = new Set(before.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')))

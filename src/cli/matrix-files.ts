@@ -7,7 +7,6 @@ import { replaceFile } from '../reports/replace-file.ts'
 import { suite } from '../suite/suite.ts'
 
 interface MatrixOptions {
-  /** Whether the summary has the verdicts. */
   readonly verdicts?: boolean
   /** Ends the names of the files. */
   readonly suffix?: string

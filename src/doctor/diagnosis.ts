@@ -18,7 +18,6 @@ export interface DoctorFinding<Text = string> {
 /** The variables that match the target, as in an environment file. */
 export type Fitting = Partial<Record<VariableName, string>>
 
-/** Collects findings during the examination. */
 export class Notes {
   readonly findings: DoctorFinding<Words>[] = []
   readonly fitting: Fitting = {}

@@ -14,7 +14,6 @@ interface Place {
   readonly file: string
   /** The variables of the process: those that may hold a secret stay there. */
   readonly ofProcess?: Values
-  /** The first line, a comment. */
   readonly head?: string
   /** Values that comments of a template offer for variables that are not set. */
   readonly offered?: Values

@@ -111,7 +111,6 @@ function possibilities(environment: Environment, reportedRelease: string | undef
   return all.filter(([provided]) => provided === undefined || !provides(environment, provided))
 }
 
-/** An account for variables that are not set. */
 function placeholder(variable: AccountVariable): Account {
   const special = variable === 'SPECIAL_USER' ? '+' : ''
   return { variable, id: `placeholder${special}`, password: special }

@@ -41,7 +41,6 @@ export function renderDiagnosis(diagnosis: Diagnosis, paint: Paint = (_colour, t
     .join('\n')
 }
 
-/** Joins findings, one line per topic. */
 function joined(findings: readonly DoctorFinding[]): DoctorFinding[] {
   return [...groupedBy(findings, ({ topic }) => topic)].map(([topic, all]) => {
     return { topic, status: 'ok', says: all.map(({ says }) => says).join(', ') }

@@ -34,7 +34,6 @@ interface CapabilitySettings {
   /** Whether to wait for session timeouts; by default, if a wait takes at most a tenth of the time. */
   readonly canWait?: boolean | undefined
   readonly forMs?: number | undefined
-  /** Requirements that the target is known to violate. */
   readonly waived?: readonly string[] | undefined
 }
 

@@ -37,7 +37,6 @@ export class Coverage {
 /** The operations besides those that authenticate: waits, and a browser that drops its cookies, send nothing. */
 const others = ['key', 'request', 'logout'] as const satisfies readonly Operation['kind'][]
 
-/** What a row counts. */
 type Counted = Pick<CoverageRow, 'operation' | 'credentials'>
 
 function countedAs(operation: Operation): Counted {

@@ -30,7 +30,6 @@ export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'want
   readonly forMs?: number | undefined
   /** Sequences to replay instead of generating new ones. */
   readonly replay?: readonly (readonly Operation[])[] | undefined
-  /** The maximum number of requests per second. */
   readonly rate?: number | undefined
   readonly clock: Clock
   readonly signal: AbortSignal
@@ -48,7 +47,6 @@ export interface ExplorationProgress {
   readonly operations: number
   readonly findings: number
   readonly elapsedMs: number
-  /** The finding being investigated, if any. */
   readonly investigating?: Pick<Symptom, 'requirement' | 'operation'>
 }
 
@@ -77,7 +75,6 @@ export async function explore(environment: Environment, settings: ExploreSetting
   }
 }
 
-/** What an exploration found. */
 export type Explored = Awaited<ReturnType<typeof explore>>
 
 class ExplorationRun {
@@ -197,7 +194,6 @@ class ExplorationRun {
     return this.#settings.forMs === undefined || this.#elapsedMs < this.#settings.forMs
   }
 
-  /** Whether nothing more may be sent. */
   get #isOver(): boolean {
     return this.#settings.signal.aborted || this.#whyEnded !== undefined
   }

@@ -28,7 +28,6 @@ export interface TracedFinding extends TracedSymptom {
   readonly replays: { readonly shown: number; readonly of: number }
   /** The length of the original sequence, in operations. */
   readonly foundIn: number
-  /** How often it was observed. */
   times: number
 }
 

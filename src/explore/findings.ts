@@ -17,7 +17,6 @@ export interface FindingsSettings {
   readonly canInvestigate?: boolean | undefined
   /** Whether nothing more may be sent, even if time is left. */
   readonly isOver: () => boolean
-  /** Called before a symptom is investigated. */
   readonly onInvestigation: (symptom: Symptom) => void
 }
 

@@ -10,7 +10,6 @@ import { groupOf, type Operation, requestBy } from './operation.ts'
 type Choice = readonly [weight: number, operation: AnyAction]
 type AnyAction = fc.Arbitrary<Action>
 
-/** How the requests of a sequence follow one another. */
 export type Style = 'one by one' | 'overlapping' | 'all at once'
 
 /** On a fast connection short sequences find the most; on a slow one only many concurrent requests make use of the time. */
@@ -54,7 +53,6 @@ export class SequenceGenerator {
     ]
   }
 
-  /** The sequence of this number. */
   sequence(number: number, style: Style): Operation[] {
     // Waiting takes longer than everything else together, so only some sequences wait.
     const all = number % 8 === 3 && this.#capabilities.canWait ? [...this.#choices, ...waits] : this.#choices

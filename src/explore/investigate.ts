@@ -22,7 +22,6 @@ export interface Occurrence extends TracedSymptom {
   readonly trace: Trace
 }
 
-/** Replays sequences to confirm and shrink a finding. */
 export class Investigation {
   replays = 0
   readonly #context: ExploreContext

@@ -19,7 +19,6 @@ export function browserJars<Jar>(newJar: () => Jar, sessionIn: (jar: Jar) => str
   /** By browser, newest last, each with the jar that received it. */
   const received: { readonly session: string; readonly jar: Jar }[][] = []
 
-  /** The jar of a browser. */
   function of(browser: number): Jar {
     for (; jars.length <= browser; received.push([])) jars.push(newJar())
     return jars[browser] as Jar

@@ -6,7 +6,6 @@ import { argumentNames } from '../methods/names.ts'
 import type { Argument, Header, MaybeCredentials } from '../methods/request-data.ts'
 import type { Authenticating, Operation } from './operation.ts'
 
-/** The values that an operation is sent with. */
 interface OperationValues {
   readonly account: Pick<Account, 'id' | 'password' | 'organization'>
   /** Credentials of a user that does not exist. */

@@ -1,7 +1,6 @@
 import { type ListedMethod, methodOf } from '../methods/methods.ts'
 import type { Action, CookieChoice, ModelOperation, Wanted } from '../model/operation.ts'
 
-/** The operations of the model, by the methods of the specification. */
 export type Operation = ModelOperation
 export type Authenticating = Operation & { kind: 'authenticate' }
 

@@ -29,7 +29,6 @@ export interface ExploreContext {
   /** Resolves when the next request may be sent. */
   readonly waitForTurn: () => Promise<void>
   readonly latencies: Latencies
-  /** Limits the number of concurrent requests. */
   readonly semaphore: Semaphore
   readonly clock: Clock
   readonly signal: AbortSignal

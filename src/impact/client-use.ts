@@ -2,7 +2,6 @@ import type { MethodId } from '../methods/methods.ts'
 import type { RequestOutcome } from './recognised.ts'
 import type { UseId } from './uses.ts'
 
-/** The number of requests by their outcome. */
 export type OutcomeCounts = Record<RequestOutcome, number>
 
 export interface MethodUse extends OutcomeCounts {

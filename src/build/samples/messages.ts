@@ -62,7 +62,6 @@ export const noMessages: ReadonlySet<string> = new Set([
   'wrong or refused passwords (limit … per account): …',
 ])
 
-/** A message and its source file. */
 export interface Message {
   /** Its fixed text on one line, with `…` for variable parts. */
   readonly text: string

@@ -23,7 +23,6 @@ const standIns: readonly (readonly [RegExp, string])[] = [
 /** What the reader of a text declares about the server called staging. */
 const organization = { ORGANIZATIONS: 'multiple', USER_ORG_ID: 'organization_1', USER_ORG_ALIAS: 'org_alias_1' }
 
-/** The parts of a clone, or of the package, that the program needs. */
 const parts = ['package.json', 'dist/program', 'environments', 'docs']
 
 /** A folder for following a text: a clone, or a project with the package installed. */

@@ -52,7 +52,6 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [totals, ' SOME $1'],
 ]
 
-/** A text with varying parts replaced. */
 function withoutVolatile(text: string): string {
   return volatile.reduce((rest, [pattern, standIn]) => rest.replace(pattern, standIn), text)
 }

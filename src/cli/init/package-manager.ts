@@ -6,7 +6,6 @@ import { npxCommand } from '../own-command.ts'
 export interface PackageManager {
   readonly name: string
   readonly lockFile: string
-  /** Creates or completes the lock file. */
   readonly lock: string
   /** Installs exactly what the lock file says. */
   readonly install: string

@@ -1,6 +1,5 @@
 import type { PackageManager } from './package-manager.ts'
 
-/** What a pipeline does for one environment. */
 export interface PipelineJob {
   readonly env: string
   /** Variables that are in no file. */

@@ -7,7 +7,6 @@ import { writeNew } from './files.ts'
 import { prepareInstallation } from './installation.ts'
 import type { Pipeline, PipelineJob, TimeLimit } from './pipelines.ts'
 
-/** The environment that a pipeline checks. */
 interface PipelineEnvironment extends Pick<PipelineJob, 'env' | 'secrets'> {
   readonly environmentFile: string
   /** The content of that file, as text. */

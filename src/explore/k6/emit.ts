@@ -82,7 +82,6 @@ function journeysFor(environment: Environment, settings: EmitSettings) {
   return { capabilities, journeys, notes }
 }
 
-/** The operation as the script contains it. */
 function planned(operation: Operation): Operation {
   const { connection: _, ...alone } = { ...operation, together: false }
   if (alone.kind !== 'authenticate') return alone

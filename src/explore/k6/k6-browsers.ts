@@ -22,7 +22,6 @@ export function k6Browsers(engine: Engine, { paths }: Plan, baseUrl: string, fin
   }
   const jars = browserJars(newJar, (jar) => cookiesIn(jar)[sessionCookieName])
   return {
-    /** Drops all cookies of a browser. */
     forget: jars.forget,
 
     /** Sends the request of an operation. Returns what the model checks, or why no answer came. */

@@ -15,7 +15,6 @@ export interface Plan {
   readonly zones: readonly string[]
 }
 
-/** What the script is given at its start. */
 export interface PlannedInput {
   /** Without a trailing slash. */
   readonly baseUrl: string

@@ -4,7 +4,6 @@ import { request } from 'undici'
 import type { Engine, Response } from '../engine.ts'
 import type { PlannedSurvey } from '../plan.ts'
 
-/** What a script for k6 did. */
 interface Played {
   /** Each check: its operation and whether it passed. */
   readonly checks: { readonly operation: string; readonly holds: boolean }[]
