@@ -8,76 +8,64 @@ import type { RunContext, Target } from '../target/target.ts'
 import { unknownName, unknownUserOf } from '../target/unknown-user.ts'
 import { browserJars } from './jars.ts'
 import { type Authenticating, isWithRequest, type Operation } from './operation.ts'
-import { givenFor, type Paths, pathsOf, requestPlaceOf } from './operation-values.ts'
+import { givenFor, pathsOf, requestPlaceOf } from './operation-values.ts'
 import type { Tickets } from './tickets.ts'
 
+export type Browsers = ReturnType<typeof browsersOf>
+
 /** The browsers of one sequence. Each has its own cookies and performs operations. */
-export class Browsers {
-  readonly #target: Target
-  readonly #shared: RunContext
-  readonly #accounts: readonly Account[]
-  readonly #tickets: Tickets
-  readonly #paths: Paths
-  readonly #jars: ReturnType<typeof browserJars<Client>>
+export function browsersOf(target: Target, shared: RunContext, accounts: readonly Account[], tickets: Tickets) {
+  const { environment, budget } = shared
+  const paths = pathsOf(environment)
+  const jars = browserJars<Client>(
+    () => target.newClient(),
+    ({ cookies }) => cookies.sessionId,
+  )
   /** Connections that browsers share, by their number in the sequence. */
-  readonly #connections = new Map<number, number>()
-  #usedTicket: string | undefined
+  const connections = new Map<number, number>()
+  let usedTicket: string | undefined
+  return {
+    /** The operation, with what is not available now replaced by the closest alternative. */
+    feasible(operation: Operation): Operation {
+      if (operation.kind !== 'authenticate') return operation
+      // A dynamic key belongs to the session of the key request, so its cookie must be sent.
+      const carried = isWithRequest(operation) && environment.encryption === 'dynamic' ? 'own' : operation.carried
+      return { ...operation, credentials: feasibleCredentials(operation), ...(carried && { carried }) }
+    },
 
-  constructor(target: Target, shared: RunContext, accounts: readonly Account[], tickets: Tickets) {
-    this.#target = target
-    this.#shared = shared
-    this.#accounts = accounts
-    this.#tickets = tickets
-    this.#paths = pathsOf(shared.environment)
-    this.#jars = browserJars(
-      () => target.newClient(),
-      ({ cookies }) => cookies.sessionId,
-    )
+    /** Performs an operation. Returns undefined if it sends nothing. Throws NoAnswer and anything a client throws. */
+    async perform(operation: Operation): Promise<Answer | undefined> {
+      const answer = await answerTo(operation)
+      jars.record(operation.browser, answer?.sessionCookie?.value)
+      return answer
+    },
   }
 
-  /** The operation, with what is not available now replaced by the closest alternative. */
-  feasible(operation: Operation): Operation {
-    if (operation.kind !== 'authenticate') return operation
-    const { encryption } = this.#shared.environment
-    // A dynamic key belongs to the session of the key request, so its cookie must be sent.
-    const carried = isWithRequest(operation) && encryption === 'dynamic' ? 'own' : operation.carried
-    return { ...operation, credentials: this.#feasibleCredentials(operation), ...(carried && { carried }) }
-  }
-
-  #feasibleCredentials({ by, credentials, user }: Authenticating): ModelCredentials {
+  function feasibleCredentials({ by, credentials, user }: Authenticating): ModelCredentials {
     const isLacking =
       methodOf(by).takes === 'ticket' &&
-      ((credentials === 'right' && !this.#tickets.areLeft) ||
-        (credentials === 'used' && this.#usedTicket === undefined))
+      ((credentials === 'right' && !tickets.areLeft) || (credentials === 'used' && usedTicket === undefined))
     if (isLacking) return 'invented'
-    const isTooCostly =
-      credentials === 'wrong password' && !this.#shared.budget.hasRoomToFail(this.#accountOf(user).variable)
+    const isTooCostly = credentials === 'wrong password' && !budget.hasRoomToFail(accountOf(user).variable)
     return isTooCostly ? 'unknown user' : credentials
   }
 
-  /** Performs an operation. Returns undefined if it sends nothing. Throws NoAnswer and anything a client throws. */
-  async perform(operation: Operation): Promise<Answer | undefined> {
-    const answer = await this.#answerTo(operation)
-    this.#jars.record(operation.browser, answer?.sessionCookie?.value)
-    return answer
-  }
-
-  async #answerTo(operation: Operation): Promise<Answer | undefined> {
-    const client = this.#jars.of(operation.browser)
-    const connection = this.#connectionOf(operation)
+  async function answerTo(operation: Operation): Promise<Answer | undefined> {
+    const client = jars.of(operation.browser)
+    const connection = connectionOf(operation)
     client.connection = connection
     switch (operation.kind) {
       case 'authenticate':
-        return this.#authenticate(client, operation)
+        return authenticate(client, operation)
       case 'request':
       case 'logout': {
         const { carried, browser, documented } = operation
-        const { jar: sender, session, isNothing = false } = this.#jars.cookiesFor(browser, carried)
+        const { jar: sender, session, isNothing = false } = jars.cookiesFor(browser, carried)
         const form = documented ? 'documented' : 'plain'
         sender.connection = connection
         if (operation.kind === 'logout') return sender.logout(form, session)
         return sender.probe({
-          ...requestPlaceOf(operation, this.#paths),
+          ...requestPlaceOf(operation, paths),
           cookies: isNothing ? 'none' : form,
           session,
         })
@@ -85,55 +73,55 @@ export class Browsers {
       case 'key':
         return client.encryptionKey()
       case 'forget':
-        this.#jars.forget(operation.browser)
+        jars.forget(operation.browser)
         return undefined
       default:
         return undefined
     }
   }
 
-  async #authenticate(client: Client, operation: Authenticating): Promise<Answer | undefined> {
+  async function authenticate(client: Client, operation: Authenticating): Promise<Answer | undefined> {
     const { by, credentials, user, carried } = operation
     const { takes, tokenVariable } = methodOf(by)
-    const ticket = takes === 'ticket' ? await this.#takeTicket(credentials) : undefined
+    const ticket = takes === 'ticket' ? await takeTicket(credentials) : undefined
     // Another sequence may have taken the last ticket of a list: then nothing is sent.
     if (takes === 'ticket' && ticket === undefined) return undefined
-    const account = this.#accountOf(user)
+    const account = accountOf(user)
     const given = givenFor(operation, {
       account,
-      unknownUser: unknownUserOf(this.#shared.environment),
+      unknownUser: unknownUserOf(environment),
       wrongPassword: nearMatch.withOneMore(account.password),
       ticket,
-      ...(takes === 'token' && { token: await this.#takeToken(credentials, tokenVariable) }),
+      ...(takes === 'token' && { token: await takeToken(credentials, tokenVariable) }),
     })
     return client.authenticate(by, given, {
       ...(credentials === 'wrong password' && { wrongFor: account.variable }),
-      ...(isWithRequest(operation) && requestPlaceOf(operation, this.#paths)),
+      ...(isWithRequest(operation) && requestPlaceOf(operation, paths)),
       ...(carried === 'none' && { cookies: 'none' }),
     })
   }
 
-  async #takeTicket(credentials: ModelCredentials): Promise<string | undefined> {
+  async function takeTicket(credentials: ModelCredentials): Promise<string | undefined> {
     if (credentials === 'invented') return unknownName
-    if (credentials === 'used') return this.#usedTicket ?? unknownName
-    const fresh = await this.#tickets.take(this.#target)
-    this.#usedTicket = fresh ?? this.#usedTicket
+    if (credentials === 'used') return usedTicket ?? unknownName
+    const fresh = await tickets.take(target)
+    usedTicket = fresh ?? usedTicket
     return fresh
   }
 
-  #takeToken(credentials: ModelCredentials, variable: string | undefined): Promise<string> {
-    return credentials === 'right' ? this.#target.takeToken(variable) : this.#target.takeMalformedToken(variable)
+  function takeToken(credentials: ModelCredentials, variable: string | undefined): Promise<string> {
+    return credentials === 'right' ? target.takeToken(variable) : target.takeMalformedToken(variable)
   }
 
   /** The connection that an operation uses. Each sequence opens new ones, so that a replay sees the same conditions. */
-  #connectionOf({ connection }: Operation): number | undefined {
+  function connectionOf({ connection }: Operation): number | undefined {
     if (connection === undefined) return undefined
-    const kept = this.#connections.get(connection) ?? this.#target.keepConnection()
-    this.#connections.set(connection, kept)
+    const kept = connections.get(connection) ?? target.keepConnection()
+    connections.set(connection, kept)
     return kept
   }
 
-  #accountOf(user = 0): Account {
-    return this.#accounts[user % this.#accounts.length] as Account
+  function accountOf(user = 0): Account {
+    return accounts[user % accounts.length] as Account
   }
 }

@@ -12,7 +12,7 @@ import { capabilitiesOf } from './capabilities.ts'
 import { Coverage } from './coverage.ts'
 import { isStable, type Symptom } from './finding.ts'
 import { FindingsByCause, type FindingsSettings } from './findings.ts'
-import { SequenceGenerator, styleOf } from './generate.ts'
+import { sequenceGenerator, styleOf } from './generate.ts'
 import { Intervals } from './intervals.ts'
 import { Latencies } from './latencies.ts'
 import type { Operation } from './operation.ts'
@@ -129,10 +129,9 @@ class ExplorationRun {
     const { fingerprints, capabilities } = survey
     this.#context = { ...this.#context, fingerprints, capabilities }
     const { users, seed, runs = Number.POSITIVE_INFINITY, replay, isNear = survey.isNear } = this.#settings
-    const generator = new SequenceGenerator(capabilities, users, seed)
+    const generate = sequenceGenerator(capabilities, users, seed)
     const last = Math.min(runs, replay?.length ?? runs)
-    const next = () =>
-      replay?.[this.#sequences] ?? generator.sequence(this.#sequences, styleOf(this.#sequences, isNear))
+    const next = () => replay?.[this.#sequences] ?? generate(this.#sequences, styleOf(this.#sequences, isNear))
     await Promise.all(Array.from({ length: isNear ? 1 : concurrentFarAway }, () => this.#runSequences(next, last)))
   }
 

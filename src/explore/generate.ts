@@ -28,81 +28,62 @@ const longest = 24
 /** More concurrent requests than users are only useful if there are few users. */
 const mostTogether = 6
 
-/** Generates sequences of operations. The same seed and number give the same sequence. */
-export class SequenceGenerator {
-  readonly #capabilities: Capabilities
-  readonly #users: number
-  readonly #seed: number
-  readonly #request: Choice
-  readonly #signIn: AnyAction
-  readonly #choices: readonly Choice[]
-
-  /** @param users the maximum number of concurrent browsers */
-  constructor(capabilities: Capabilities, users: number, seed: number) {
-    this.#capabilities = capabilities
-    this.#users = users
-    this.#seed = seed
-    this.#request = anyRequest(capabilities)
-    this.#signIn = anySignIn(capabilities)
-    this.#choices = [
-      this.#request,
-      ...[...new Set(capabilities.methods.map(groupOf))].map((group) => anyOfGroup(group, capabilities)),
-      [4, fc.record({ kind: one('logout'), carried: loggedOut, documented: rarely })],
-      [1, fc.constant({ kind: 'key' })],
-      [1, fc.constant({ kind: 'forget' })],
-    ]
-  }
-
-  sequence(number: number, style: Style): Operation[] {
+/** Returns a generator of sequences for up to `users` browsers: the same seed and number give the same sequence. */
+export function sequenceGenerator(capabilities: Capabilities, users: number, seed: number) {
+  const request = anyRequest(capabilities)
+  const signIn = anySignIn(capabilities)
+  const choices: readonly Choice[] = [
+    request,
+    ...[...new Set(capabilities.methods.map(groupOf))].map((group) => anyOfGroup(group, capabilities)),
+    [4, fc.record({ kind: one('logout'), carried: loggedOut, documented: rarely })],
+    [1, fc.constant({ kind: 'key' })],
+    [1, fc.constant({ kind: 'forget' })],
+  ]
+  return (number: number, style: Style): Operation[] => {
     // Waiting takes longer than everything else together, so only some sequences wait.
-    const all = number % 8 === 3 && this.#capabilities.canWait ? [...this.#choices, ...waits] : this.#choices
-    const [drawn = []] = fc.sample(style === 'all at once' ? this.#anyRounds(all) : this.#anySequence(style, all), {
-      seed: this.#seedOf(number),
-      numRuns: 1,
-    })
+    const all = number % 8 === 3 && capabilities.canWait ? [...choices, ...waits] : choices
+    const seedOfThis = seed * 1_000_003 + number
+    const any = style === 'all at once' ? anyRounds(all) : anySequence(style, all)
+    const [drawn = []] = fc.sample(any, { seed: seedOfThis, numRuns: 1 })
     const operations = tidy(drawn, {
-      most: style === 'all at once' ? this.#users : mostTogether,
-      isOneByBrowser: this.#capabilities.facts.encryption === 'dynamic',
+      most: style === 'all at once' ? users : mostTogether,
+      isOneByBrowser: capabilities.facts.encryption === 'dynamic',
     })
-    return sharesConnections(number) ? sharing(operations, style, this.#seedOf(number)) : operations
+    return sharesConnections(number) ? sharing(operations, style, seedOfThis) : operations
   }
 
-  #seedOf(number: number): number {
-    return this.#seed * 1_000_003 + number
-  }
-
-  #anySequence(style: Style, all: readonly Choice[]): fc.Arbitrary<Operation[]> {
-    const few = fc.integer({ min: 1, max: Math.min(4, this.#users) })
+  function anySequence(style: Style, all: readonly Choice[]): fc.Arbitrary<Operation[]> {
+    const few = fc.integer({ min: 1, max: Math.min(4, users) })
     // Sequences with few kinds of operations repeat them more often, which reveals errors that need repetition.
     const some = fc.oneof(fc.constant(all), fc.subarray([...all], { minLength: 2, maxLength: Math.min(5, all.length) }))
     return fc.tuple(few, some).chain(([browsers, possible]) => {
       const by = (operation: AnyAction, together: fc.Arbitrary<boolean>) =>
         fc
           .tuple(operation, fc.nat(browsers - 1), together)
-          .map(([what, browser, at]) => placed(what, this.#capabilities, browser, at))
+          .map(([what, browser, at]) => placed(what, capabilities, browser, at))
       const together = style === 'overlapping' ? weighted([3, fc.constant(true)], [2, fc.constant(false)]) : alone
       const operation = fc
         .tuple(
-          by(weighted(...new Set([this.#request, ...possible])), together),
+          by(weighted(...new Set([request, ...possible])), together),
           weighted([24, fc.constant(1)], [3, fc.integer({ min: 2, max: 5 })], [1, fc.integer({ min: 6, max: 14 })]),
         )
         .map(([one, times]) => Array.from({ length: isSilent(one) ? 1 : times }, () => one))
-      const signIns = fc.array(by(this.#signIn, alone), { maxLength: browsers })
+      const signIns = fc.array(by(signIn, alone), { maxLength: browsers })
       return fc
         .tuple(signIns, fc.array(operation, { minLength: 1, maxLength: longest, size: 'max' }))
-        .map(([first, then]) => [...first, ...then.flat(), ...finalRequests(browsers, this.#capabilities)])
+        .map(([first, then]) => [...first, ...then.flat(), ...finalRequests(browsers, capabilities)])
     })
   }
 
   /** Rounds in which every browser performs one operation at the same time. */
-  #anyRounds(all: readonly Choice[]): fc.Arbitrary<Operation[]> {
-    const ofEach = { minLength: this.#users, maxLength: this.#users, size: 'max' } as const
-    const round = fc.array(weighted([3, weighted(...all)], [2, this.#request[1]]), ofEach)
+  function anyRounds(all: readonly Choice[]): fc.Arbitrary<Operation[]> {
+    const ofEach = { minLength: users, maxLength: users, size: 'max' } as const
+    const round = fc.array(weighted([3, weighted(...all)], [2, request[1]]), ofEach)
     return fc
-      .tuple(fc.array(this.#signIn, ofEach), fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }))
+      .tuple(fc.array(signIn, ofEach), fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }))
       .map(([first, then]) =>
         [first, ...then].flatMap((all) =>
-          all.map((operation, browser) => placed(operation, this.#capabilities, browser, browser > 0)),
+          all.map((operation, browser) => placed(operation, capabilities, browser, browser > 0)),
         ),
       )
   }

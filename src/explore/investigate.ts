@@ -57,10 +57,16 @@ export class Investigation {
     if (wasStable && shown.shown < shown.of && shortest !== operations) {
       // The shrunk sequence reproduces it only by chance, so the original sequence is better.
       const { last: whole = occurrence.trace, replays: again } = await this.#confirmed(operations, symptom, wasStable)
-      if (isStable({ replays: again })) return findingOf(occurrence, operations, whole, again)
+      if (isStable({ replays: again })) return findingIn(operations, whole, again)
     }
     if (last === undefined) return withoutReplays(occurrence, shown)
-    return findingOf(occurrence, shortest, last, shown)
+    return findingIn(shortest, last, shown)
+
+    /** In a shrunk sequence every operation is needed, so the first violation is the cause of the rest. */
+    function findingIn(replayed: readonly Operation[], trace: Trace, replays: Replays): TracedFinding {
+      const [first = occurrence] = symptomsIn(trace)
+      return findingAt(first, { operations: replayed, trace, replays, foundIn: operations.length })
+    }
   }
 
   #shrunk(operations: readonly Operation[], symptom: Symptom, wasStable: boolean): Promise<readonly Operation[]> {
@@ -147,22 +153,14 @@ function withObservations(operations: readonly Operation[], capabilities: Capabi
 
 /** A finding in its original sequence. */
 export function withoutReplays(occurrence: Occurrence, replays: Replays): TracedFinding {
-  const { operations, at, trace: whole } = occurrence
+  const { operations, trace: whole } = occurrence
   const trace = { ...whole, done: whole.done.slice(0, operations.length) }
-  const requirement = attributedRequirement(trace.done, at)
-  return { ...occurrence, requirement, trace, replays, foundIn: operations.length, times: 1 }
+  return findingAt(occurrence, { operations, trace, replays, foundIn: operations.length })
 }
 
-/** In a shrunk sequence every operation is needed, so the first violation is the cause of the rest. */
-function findingOf(
-  occurrence: Occurrence,
-  operations: readonly Operation[],
-  trace: Trace,
-  replays: Replays,
+function findingAt(
+  { symptom, violation, at }: TracedSymptom,
+  found: Pick<TracedFinding, 'operations' | 'trace' | 'replays' | 'foundIn'>,
 ): TracedFinding {
-  const [first = occurrence] = symptomsIn(trace)
-  const requirement = attributedRequirement(trace.done, first.at)
-  const foundIn = occurrence.operations.length
-  const { symptom, violation, at } = first
-  return { symptom, violation, at, requirement, operations, trace, replays, foundIn, times: 1 }
+  return { symptom, violation, at, ...found, requirement: attributedRequirement(found.trace.done, at), times: 1 }
 }

@@ -11,7 +11,7 @@ import type { Clock } from '../runner/clock.ts'
 import type { Semaphore } from '../runner/semaphore.ts'
 import { locationOf } from '../target/location.ts'
 import { type RunContext, withTarget } from '../target/target.ts'
-import { Browsers } from './browsers.ts'
+import { type Browsers, browsersOf } from './browsers.ts'
 import type { Capabilities } from './capabilities.ts'
 import { isExternal, obstacleOf } from './external-errors.ts'
 import type { Latencies } from './latencies.ts'
@@ -68,7 +68,7 @@ export async function runSequence(
   const { facts, accounts } = context.capabilities
   return withTarget(context.shared, async (target) => {
     const { recorder } = target
-    const browsers = new Browsers(target, context.shared, accounts, context.tickets)
+    const browsers = browsersOf(target, context.shared, accounts, context.tickets)
     const judge = new Judge(facts)
     const done: Performed[] = []
     /** The number of exchanges after each batch. */

@@ -21,82 +21,67 @@ type TargetSurvey =
 /** Learns how to identify users and settings, and whether the target is near. */
 export async function surveyTarget(shared: RunContext, capabilities: Capabilities): Promise<TargetSurvey> {
   try {
-    return await withTarget(shared, (target) => new Survey(target, shared, capabilities).result())
+    return await withTarget(shared, (target) => surveyed(target, shared, capabilities))
   } catch (error) {
     if (!isExternal(error)) throw error
     return { whyNot: obstacleOf(error, shared.redaction) }
   }
 }
 
-class Survey {
-  readonly #target: Target
-  readonly #environment: RunContext['environment']
-  readonly #capabilities: Capabilities
+async function surveyed(
+  target: Target,
+  { environment }: RunContext,
+  capabilities: Capabilities,
+): Promise<TargetSurvey> {
+  const { preferencesPath, identityPath, user } = environment
   /** The methods that are part of each request. */
-  readonly #methods: readonly MethodId[]
-
-  constructor(target: Target, { environment }: RunContext, capabilities: Capabilities) {
-    this.#target = target
-    this.#environment = environment
-    this.#capabilities = capabilities
-    this.#methods = signInMethods
-      .filter((method) => method.sent === 'with each request' && capabilities.methods.includes(method))
-      .map(({ id }) => id)
-  }
-
-  async result(): Promise<TargetSurvey> {
-    const start = performance.now()
-    const anonymous = await this.#target.newClient().probe({ cookies: 'none' })
-    const isNear = performance.now() - start < nearMs
-    if (anonymous.isSuccess) return { whyNot: { kind: 'unprotected-path' } }
-    const { preferencesPath, user } = this.#environment
-    const shown = preferencesPath === undefined ? '' : await this.#shownTo(user, preferencesPath, urlArguments.id)
-    const locales = this.#capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
-    const zones = this.#capabilities.zones.filter((value) => shownIn(shown, [value]) === '')
-    const [accounts, forbidden] = await this.#accountsThatMayRead()
-    const fingerprints = await this.#fingerprintsOf(accounts, locales, zones)
-    const unmarked = fingerprints.unmarked.flatMap((user) => accounts[user] ?? [])
-    const blindSpots: BlindSpot[] = [
-      ...this.#capabilities.blindSpots,
-      ...forbidden.map(({ variable: account }): BlindSpot => ({ kind: 'no-permission', account })),
-      ...unmarked.map(({ variable: account }): BlindSpot => ({ kind: 'no-fingerprint', account })),
-    ]
-    return { fingerprints, capabilities: { ...this.#capabilities, accounts, locales, zones, blindSpots }, isNear }
-  }
+  const methods = signInMethods
+    .filter((method) => method.sent === 'with each request' && capabilities.methods.includes(method))
+    .map(({ id }) => id)
+  const start = performance.now()
+  const anonymous = await target.newClient().probe({ cookies: 'none' })
+  const isNear = performance.now() - start < nearMs
+  if (anonymous.isSuccess) return { whyNot: { kind: 'unprotected-path' } }
+  const shown = preferencesPath === undefined ? '' : await shownTo(user, preferencesPath, urlArguments.id)
+  const locales = capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
+  const zones = capabilities.zones.filter((value) => shownIn(shown, [value]) === '')
+  const [accounts, forbidden] = await accountsThatMayRead()
+  const fingerprints = await fingerprintsOf(accounts, locales, zones)
+  const unmarked = fingerprints.unmarked.flatMap((user) => accounts[user] ?? [])
+  const blindSpots: BlindSpot[] = [
+    ...capabilities.blindSpots,
+    ...forbidden.map(({ variable: account }): BlindSpot => ({ kind: 'no-permission', account })),
+    ...unmarked.map(({ variable: account }): BlindSpot => ({ kind: 'no-fingerprint', account })),
+  ]
+  return { fingerprints, capabilities: { ...capabilities, accounts, locales, zones, blindSpots }, isNear }
 
   /** Removes the last accounts that may not read the first protected path. The numbers of the others stay. */
-  async #accountsThatMayRead(): Promise<[able: Account[], forbidden: Account[]]> {
-    const { accounts, facts } = this.#capabilities
-    const able = [...accounts]
-    const forbidden: Account[] = []
-    for (let last = able.at(-1); last !== undefined && able.length > 1; last = able.at(-1)) {
-      if (facts.ticketUser === able.length - 1 || facts.tokenUser === able.length - 1) break
-      if (!(await this.#isForbidden(last))) break
-      forbidden.push(last)
-      able.pop()
-    }
-    return [able, forbidden]
+  async function accountsThatMayRead(): Promise<[able: Account[], forbidden: Account[]]> {
+    const { accounts, facts } = capabilities
+    const isKept = (user: number) => user === 0 || user === facts.ticketUser || user === facts.tokenUser
+    let count = accounts.length
+    while (!isKept(count - 1) && (await isForbidden(accounts[count - 1] as Account))) count--
+    return [accounts.slice(0, count), accounts.slice(count).toReversed()]
   }
 
-  async #isForbidden(account: Account): Promise<boolean> {
-    for (const id of this.#methods) if ((await this.#answerTo(account, id)).status !== 403) return false
+  async function isForbidden(account: Account): Promise<boolean> {
+    for (const id of methods) if ((await answerTo(account, id)).status !== 403) return false
     return true
   }
 
   /** If one authentication method shows the same to different users, another may distinguish them. */
-  async #fingerprintsOf(
+  async function fingerprintsOf(
     accounts: readonly Account[],
     locales: readonly string[],
     zones: readonly string[],
   ): Promise<Fingerprints> {
-    const { identityPath } = this.#environment
     let fingerprints = new Fingerprints([], locales, zones)
     if (identityPath === undefined) return fingerprints
-    for (const id of this.#methods) {
+    for (const id of methods) {
       const bodies = await identityBodies(
         accounts,
-        (account) => this.#shownTo(account, identityPath, id),
-        (account) => this.#target.newClient().authenticate(loginForm.id, credentialsOf(account)),
+        (account) => shownTo(account, identityPath, id),
+        (account) => target.newClient().authenticate(loginForm.id, credentialsOf(account)),
       )
       fingerprints = new Fingerprints(bodies, locales, zones)
       if (fingerprints.unmarked.length === 0) return fingerprints
@@ -104,13 +89,13 @@ class Survey {
     return fingerprints
   }
 
-  async #shownTo(account: Account, path: string, by: MethodId): Promise<string> {
-    return (await this.#answerTo(account, by, path)).text
+  async function shownTo(account: Account, path: string, by: MethodId): Promise<string> {
+    return (await answerTo(account, by, path)).text
   }
 
-  #answerTo(account: Account, by: MethodId, path?: string): Promise<Answer> {
+  function answerTo(account: Account, by: MethodId, path?: string): Promise<Answer> {
     // A dynamic key belongs to the session of the key request, so its cookie must be sent.
-    const cookies = this.#environment.encryption === 'dynamic' ? 'plain' : 'none'
-    return this.#target.newClient().authenticate(by, credentialsOf(account), { path, cookies })
+    const cookies = environment.encryption === 'dynamic' ? 'plain' : 'none'
+    return target.newClient().authenticate(by, credentialsOf(account), { path, cookies })
   }
 }

@@ -5,7 +5,7 @@ import { isSilent } from '../../model/operation.ts'
 import { blindSpotInWords } from '../../results/exploration-words.ts'
 import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { type Capabilities, capabilitiesOf } from '../capabilities.ts'
-import { SequenceGenerator } from '../generate.ts'
+import { sequenceGenerator } from '../generate.ts'
 import { type Operation, operationName } from '../operation.ts'
 import { pathsOf } from '../operation-values.ts'
 import type { Plan } from './plan.ts'
@@ -65,8 +65,8 @@ function journeysFor(environment: Environment, settings: EmitSettings) {
   const capabilities = capabilitiesOf(environment, settings)
   // The notes have their own words for tickets and tokens.
   const untried = capabilities.untried.filter(({ method }) => method.takes === 'password').map(({ why }) => why)
-  const generator = new SequenceGenerator(capabilities, users, seed)
-  const journeys = Array.from({ length: runs }, (_, number) => generator.sequence(number, 'one by one').map(planned))
+  const generate = sequenceGenerator(capabilities, users, seed)
+  const journeys = Array.from({ length: runs }, (_, number) => generate(number, 'one by one').map(planned))
   const notes = textsThatApply(
     'A journey sends its requests one after another; only requests of different virtual users overlap.',
     'No wrong passwords: a script that runs on several machines cannot enforce MAX_FAILED_LOGINS. Unknown users are included.',
