@@ -11,38 +11,38 @@ export interface MethodUse extends OutcomeCounts {
   undescribed: number
 }
 
-/** What one client does, as far as its traffic shows. Contains only counts, so no secrets. */
-export class ClientUse {
-  readonly name: string
-  requests = 0
-  readonly methods: MethodUse[] = []
-  readonly sessions = {
-    opened: 0,
-    /** Opened before the recording began. */
-    older: 0,
-    /** Requests with only the cookie. */
-    requests: none(),
-    verbs: [] as string[],
-    loggedOut: 0,
-    usedAfterRefusal: 0,
-    usedAfterLogout: 0,
-    /** Those that served at most one request. */
-    brief: 0,
-  }
-  logouts = 0
-  keyRequests = 0
-  readonly withoutCredentials = none()
-  /** REST requests whose authentication the recording does not show. */
-  unseen = 0
-  /** Pages, images and other files below the base address. */
-  pages = 0
-  followedRedirects = 0
-  readonly uses = new Map<UseId, number>()
-  /** What is missing from at least some of the recorded requests. */
-  readonly hides = new Set<'headers' | 'bodies'>()
+export type ClientUse = ReturnType<typeof newClientUse>
 
-  constructor(name: string) {
-    this.name = name
+/** What one client does, as far as its traffic shows. Contains only counts, so no secrets. */
+export function newClientUse(name: string) {
+  return {
+    name,
+    requests: 0,
+    methods: [] as MethodUse[],
+    sessions: {
+      opened: 0,
+      /** Opened before the recording began. */
+      older: 0,
+      /** Requests with only the cookie. */
+      requests: none(),
+      verbs: [] as string[],
+      loggedOut: 0,
+      usedAfterRefusal: 0,
+      usedAfterLogout: 0,
+      /** Those that served at most one request. */
+      brief: 0,
+    },
+    logouts: 0,
+    keyRequests: 0,
+    withoutCredentials: none(),
+    /** REST requests whose authentication the recording does not show. */
+    unseen: 0,
+    /** Pages, images and other files below the base address. */
+    pages: 0,
+    followedRedirects: 0,
+    uses: new Map<UseId, number>(),
+    /** What is missing from at least some of the recorded requests. */
+    hides: new Set<'headers' | 'bodies'>(),
   }
 }
 
