@@ -3,7 +3,7 @@ import { PasswordNotSent } from '../client/password-not-sent.ts'
 import { sessionIdSent } from '../client/session-count.ts'
 import type { RecordedCommand } from '../evidence/recorder.ts'
 import type { Answer } from '../http/answer.ts'
-import { Judge, type ModelJudgement } from '../model/judge.ts'
+import { type ModelJudgement, sequenceJudge } from '../model/judge.ts'
 import { isSilent } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
 import type { Obstacle } from '../results/exploration-schema.ts'
@@ -69,7 +69,7 @@ export async function runSequence(
   return withTarget(context.shared, async (target) => {
     const { recorder } = target
     const browsers = browsersOf(target, context.shared, accounts, context.tickets)
-    const judge = new Judge(facts)
+    const judge = sequenceJudge(facts)
     const done: Performed[] = []
     /** The number of exchanges after each batch. */
     const ends: (Omit<Batch, 'commands'> & { to: number })[] = []

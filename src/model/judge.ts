@@ -28,54 +28,50 @@ function isAnswered<Each extends PerformedOperation>(performed: Each): performed
 }
 
 /** Checks the answers of one sequence, one after another, and keeps track of sessions and settings. */
-export class Judge {
-  readonly #facts: Facts
-  readonly #settings = new Map<number, Settings>()
-  #states: readonly State[] = [beginning]
+export function sequenceJudge(facts: Facts) {
+  const settingsByBrowser = new Map<number, Settings>()
+  let states: readonly State[] = [beginning]
+  return {
+    /** Checks operations that ran at the same time, and the answers of those that sent something. */
+    judge<Each extends PerformedOperation>(performed: readonly Each[]): (Each & ModelJudgement)[] {
+      const answered = performed.filter((each) => isAnswered(each))
+      const [before = beginning] = states
+      const explained = explainAnswer(facts, states, answered)
+      const { states: after, known: tolerated } =
+        explained.violation === undefined ? explained : { states: [stateAfterViolations(before, answered)], known: [] }
+      states = after
+      const inSettings = judgeSettings(performed)
+      return performed.map((each) => {
+        const sessionState = isAnswered(each) ? sessionStateOf(facts, before, each.seen) : 'none'
+        const known = tolerated.flatMap(({ exchange, violation }) => (exchange === each ? [violation] : []))
+        const inSetting = inSettings.get(each)
+        const isTolerated = inSetting !== undefined && isKnown(facts, inSetting.requirement)
+        if (isTolerated) known.push(inSetting)
+        const unexplained = explained.exchange === each ? explained.violation : undefined
+        const deviating = isTolerated || inSetting === undefined ? undefined : { ...inSetting, isOverlapping: false }
+        const violation = unexplained ?? deviating
+        return { ...each, sessionState, known, violation }
+      })
+    },
 
-  constructor(facts: Facts) {
-    this.#facts = facts
-  }
-
-  /** Checks operations that ran at the same time, and the answers of those that sent something. */
-  judge<Each extends PerformedOperation>(performed: readonly Each[]): (Each & ModelJudgement)[] {
-    const answered = performed.filter((each) => isAnswered(each))
-    const [before = beginning] = this.#states
-    const explained = explainAnswer(this.#facts, this.#states, answered)
-    const { states, known: tolerated } =
-      explained.violation === undefined ? explained : { states: [stateAfterViolations(before, answered)], known: [] }
-    this.#states = states
-    const inSettings = this.#judgeSettings(performed)
-    return performed.map((each) => {
-      const sessionState = isAnswered(each) ? sessionStateOf(this.#facts, before, each.seen) : 'none'
-      const known = tolerated.flatMap(({ exchange, violation }) => (exchange === each ? [violation] : []))
-      const inSetting = inSettings.get(each)
-      const isTolerated = inSetting !== undefined && isKnown(this.#facts, inSetting.requirement)
-      if (isTolerated) known.push(inSetting)
-      const unexplained = explained.exchange === each ? explained.violation : undefined
-      const deviating = isTolerated || inSetting === undefined ? undefined : { ...inSetting, isOverlapping: false }
-      const violation = unexplained ?? deviating
-      return { ...each, sessionState, known, violation }
-    })
-  }
-
-  /** The IDs of sessions that may still be logged in. */
-  get openSessions(): string[] {
-    const open = this.#states.flatMap(({ sessions }) =>
-      [...sessions].flatMap(([id, { owner, life }]) => (owner === 'none' || life === 'ended' ? [] : [id])),
-    )
-    return [...new Set(open)]
+    /** The IDs of sessions that may still be logged in. */
+    get openSessions(): string[] {
+      const open = states.flatMap(({ sessions }) =>
+        [...sessions].flatMap(([id, { owner, life }]) => (owner === 'none' || life === 'ended' ? [] : [id])),
+      )
+      return [...new Set(open)]
+    },
   }
 
   /** Locale and time zone belong to a browser: only its own answers may show what it set. */
-  #judgeSettings(performed: readonly PerformedOperation[]): Map<PerformedOperation, ModelViolation> {
+  function judgeSettings(performed: readonly PerformedOperation[]): Map<PerformedOperation, ModelViolation> {
     const after = new Map<number, Settings>()
     for (const { operation, seen } of performed) {
-      const before = after.get(operation.browser) ?? this.#settingsOf(operation.browser)
-      const next = settingsAfter(before, operation, seen, this.#facts)
+      const before = after.get(operation.browser) ?? settingsOf(operation.browser)
+      const next = settingsAfter(before, operation, seen, facts)
       // Overlapping operations may take effect in any order. And the specification does not say whether the arguments of one user
       // change what the session of another shows.
-      const isSure = performed.length === 1 && !this.#isOfAnother(operation, seen)
+      const isSure = performed.length === 1 && !isOfAnother(operation, seen)
       after.set(operation.browser, isSure ? next : either(before, next))
     }
     const violations = new Map<PerformedOperation, ModelViolation>()
@@ -86,29 +82,29 @@ export class Judge {
       const values = operation.kind === 'authenticate' ? operation : {}
       const allowed =
         carried === 'own'
-          ? either(this.#settingsOf(operation.browser), after.get(operation.browser) ?? unset)
-          : either(unset, given(unset, values, { facts: this.#facts, isTaken: true }))
+          ? either(settingsOf(operation.browser), after.get(operation.browser) ?? unset)
+          : either(unset, given(unset, values, { facts: facts, isTaken: true }))
       const violation = settingsViolation(allowed, seen)
       if (violation !== undefined) violations.set(each, violation)
     }
-    for (const [browser, settings] of after) this.#settings.set(browser, settings)
+    for (const [browser, settings] of after) settingsByBrowser.set(browser, settings)
     // Accept a reported value from now on, so that it is not reported again and again.
     for (const { operation, seen } of violations.keys()) {
       const shown = { locale: [seen?.locale ?? ''], zone: [seen?.zone ?? ''] }
-      this.#settings.set(operation.browser, either(this.#settingsOf(operation.browser), shown))
+      settingsByBrowser.set(operation.browser, either(settingsOf(operation.browser), shown))
     }
     return violations
   }
 
   /** Whether a request with credentials comes with a session that may be that of another user. */
-  #isOfAnother(operation: ModelOperation, seen: Seen | undefined): boolean {
+  function isOfAnother(operation: ModelOperation, seen: Seen | undefined): boolean {
     if (operation.kind !== 'authenticate' || methodOf(operation.by).sent === 'once') return false
-    const user = userOf(this.#facts, operation)
-    return this.#states.some(({ sessions }) => (sessions.get(seen?.sent ?? '')?.owner ?? user) !== user)
+    const user = userOf(facts, operation)
+    return states.some(({ sessions }) => (sessions.get(seen?.sent ?? '')?.owner ?? user) !== user)
   }
 
-  #settingsOf(browser: number): Settings {
-    return this.#settings.get(browser) ?? unset
+  function settingsOf(browser: number): Settings {
+    return settingsByBrowser.get(browser) ?? unset
   }
 }
 

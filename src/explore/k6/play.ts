@@ -3,7 +3,7 @@ import { basic } from '../../methods/basic.ts'
 import { loginForm } from '../../methods/login.ts'
 import type { RequestData } from '../../methods/request-data.ts'
 import { urlArguments } from '../../methods/url-arguments.ts'
-import { Judge } from '../../model/judge.ts'
+import { sequenceJudge } from '../../model/judge.ts'
 import type { ModelViolation } from '../../model/ruling.ts'
 import { demandInWords, observedInWords } from '../../model/violation.ts'
 import { identityBodies } from '../identity-bodies.ts'
@@ -90,7 +90,7 @@ export async function play(
   // Values that the target shows without being asked identify nothing.
   const unlike = (values: readonly string[]) => values.filter((value) => shownIn(survey.unset, [value]) === '')
   const fingerprints = new Fingerprints(survey.bodies, unlike(plan.locales), unlike(plan.zones))
-  const judge = new Judge(plan.facts)
+  const judge = sequenceJudge(plan.facts)
   const browsers = k6Browsers(engine, plan, given.baseUrl, fingerprints)
   for (const operation of journey) {
     const { kind, browser } = operation
