@@ -79,9 +79,10 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }
       const place = { from: dirname(file), file: resolve(write), ofProcess: process.env }
-      unwritten.push(...omittedVariables(given, fitting, place).filter((name) => !process.env[name]))
+      const text = suggestedEnvironment(given, fitting, place)
+      unwritten.push(...omittedVariables(text, given).filter((name) => !process.env[name]))
       try {
-        writeFileSync(write, suggestedEnvironment(given, fitting, place))
+        writeFileSync(write, text)
       } catch (error) {
         throw cannotWrite(`The file ${write} (--write)`, error)
       }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { parse } from 'dotenv'
 import { answerTo } from '../doctor/ask.ts'
-import { suggestedEnvironment } from '../doctor/environment-text.ts'
+import { omittedVariables, suggestedEnvironment } from '../doctor/environment-text.ts'
 import { variablesOf } from '../environment/accounts.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { knownVariables } from '../environment/read-environment.ts'
@@ -62,7 +62,7 @@ async function init(options: InitOptions): Promise<void> {
   const text = before ?? (await newEnvironment(like, given, file))
   const declared = parse(text)
   const others = like === undefined ? [] : filesFor(like)
-  const secrets = [...passwordsOf(declared), ...omittedFrom(declared, given)]
+  const secrets = [...passwordsOf(declared), ...omittedVariables(text, given).filter((name) => !isPassword(name))]
   const files = [file, ...others.map(([path]) => path)]
   const pipeline = isPipelineKind(ci)
     ? preparePipeline(pipelines[ci], { env, declared, secrets, files, environmentFile: file })
@@ -106,10 +106,8 @@ function passwordsOf(declared: Values): string[] {
   )
 }
 
-/** The given variables other than passwords that the file leaves empty, because they hold secrets. */
-function omittedFrom(declared: Values, given: Values): string[] {
-  const passwords: readonly string[] = Object.values(variablesOf).map(({ password }) => password)
-  return Object.keys(given).filter((name) => given[name] && declared[name] === '' && !passwords.includes(name))
+function isPassword(name: string): boolean {
+  return Object.values(variablesOf).some(({ password }) => password === name)
 }
 
 /** The command that examines the target, after an installation if the program is not installed here. */

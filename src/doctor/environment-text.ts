@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
+import { parse } from 'dotenv'
 import { assignment } from '../environment/assignment.ts'
 import { type VariableName, variableNames, variables } from '../environment/variables.ts'
 import type { Fitting } from './diagnosis.ts'
@@ -30,16 +31,16 @@ export function suggestedEnvironment(given: Values, fitting: Fitting, place: Pla
   const lineFor = lineWriter(given, fitting, place)
   const lines = variableNames.flatMap((name) => [
     ...(variables[name].part === undefined ? [] : ['', `# --- ${variables[name].part} ---`]),
-    lineFor(name).text,
+    lineFor(name),
   ])
   const secrets = '# Secrets are omitted: set them as environment variables, which take precedence over this file.'
   return [head, secrets, ...lines, ''].join('\n')
 }
 
-/** The given variables whose values such a file omits, such as secrets. */
-export function omittedVariables(given: Values, fitting: Fitting, place: Place): VariableName[] {
-  const lineFor = lineWriter(given, fitting, place)
-  return variableNames.filter((name) => given[name] !== undefined && lineFor(name).isOmitted)
+/** The given variables that the text of an environment file leaves empty, such as secrets. */
+export function omittedVariables(text: string, given: Values): VariableName[] {
+  const written = parse(text)
+  return variableNames.filter((name) => given[name] && written[name] === '')
 }
 
 /** Fills an environment file that has its own comments in the same way. Appends variables that it lacks. */
@@ -48,9 +49,9 @@ export function filledIn(template: string, given: Values, fitting: Fitting, plac
   const { offered = {} } = place
   const missing = new Set(variableNames.filter((name) => fitting[name] ?? given[name]))
   const text = template.replaceAll(/^(?:# )?([A-Z][A-Z\d_]*)=.*$/gm, (line, name) =>
-    missing.delete(name) ? lineFor(name).text : name in offered ? `# ${name}=${offered[name]}` : line,
+    missing.delete(name) ? lineFor(name) : name in offered ? `# ${name}=${offered[name]}` : line,
   )
-  const rest = [...missing].map((name) => lineFor(name).text)
+  const rest = [...missing].map(lineFor)
   return rest.length === 0 ? text : [text, '# --- What else was given ---', ...rest, ''].join('\n')
 }
 
@@ -58,7 +59,7 @@ function lineWriter(
   given: Values,
   fitting: Fitting,
   { from, file, ofProcess = {} }: Place,
-): (name: VariableName) => { readonly text: string; readonly isOmitted?: true } {
+): (name: VariableName) => string {
   const values: Values = { ...given, ...fitting }
   const secrets = variableNames.flatMap((name) => {
     const value = given[name] ?? ''
@@ -67,16 +68,16 @@ function lineWriter(
   return (name) => {
     const value = values[name]
     const { expects, secret, file: isFile } = variables[name]
-    const omitted = (because: string) => {
-      return { text: commented(`${name}=`, `${because}: set it as an environment variable`), isOmitted: true } as const
-    }
-    if (value === undefined) return { text: commented(`# ${name}=`, expects) }
+    const omitted = (because: string) => commented(`${name}=`, `${because}: set it as an environment variable`)
+    if (value === undefined) return commented(`# ${name}=`, expects)
     if (secret === 'always') return omitted('a secret')
     if (secret === 'possibly' && ofProcess[name] === value) return omitted('its value may hold a secret')
     if (secrets.some((each) => value.includes(each))) return omitted('its value holds a secret')
     const written = isFile ? relative(dirname(file), resolve(from, value)) : value
-    const text = assignment(name, name === 'PROXY_URL' ? withoutPassword(written) : written)
-    return text === undefined ? omitted('its value can’t be quoted') : { text }
+    return (
+      assignment(name, name === 'PROXY_URL' ? withoutPassword(written) : written) ??
+      omitted('its value can’t be quoted')
+    )
   }
 }
 
