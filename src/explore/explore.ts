@@ -19,7 +19,7 @@ import type { Operation } from './operation.ts'
 import { type ExploreContext, runSequence } from './sequence.ts'
 import { surveyTarget } from './survey-target.ts'
 import { Tickets } from './tickets.ts'
-import { type TimeForFindings, timeToInvestigate } from './time-for-findings.ts'
+import { timeToInvestigate } from './time-for-findings.ts'
 
 export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'wanted' | 'canInvestigate'> {
   readonly seed: number
@@ -65,7 +65,7 @@ export async function explore(environment: Environment, settings: ExploreSetting
   try {
     const prepared = await Promise.race([prepare(shared), late.then(() => undefined)])
     shared.budget.limitTo(() => environment.maxFailedLogins)
-    const exploration = new ExplorationRun(prepared?.shared ?? shared, settings)
+    const exploration = explorationOf(prepared?.shared ?? shared, settings)
     if (prepared !== undefined && prepared.noVerdict === undefined) await Promise.race([exploration.run(), late])
     const unreachable = prepared?.noVerdict
     return exploration.result(unreachable && { kind: 'cause', cause: unreachable.cause, text: unreachable.reason })
@@ -77,132 +77,107 @@ export async function explore(environment: Environment, settings: ExploreSetting
 
 export type Explored = Awaited<ReturnType<typeof explore>>
 
-class ExplorationRun {
-  readonly #settings: ExploreSettings
-  readonly #start = performance.now()
-  readonly #time: TimeForFindings
-  readonly #findings: FindingsByCause
-  readonly #coverage: Coverage
-  readonly #intervals: Intervals
-  #context: ExploreContext
-  #sequences = 0
+function explorationOf(shared: RunContext, settings: ExploreSettings) {
+  const { clock, signal, forMs = Number.POSITIVE_INFINITY, canInvestigate = true, isOneEnough = false } = settings
+  const start = performance.now()
+  const elapsedMs = () => performance.now() - start
+  const isTimeUp = () => elapsedMs() >= forMs
+  const time = timeToInvestigate(settings.forMs, elapsedMs)
+  const findings = new FindingsByCause({ ...settings, time, isOver, onInvestigation: report })
+  const intervals = new Intervals(settings.forMs)
+  const latencies = new Latencies()
+  let capabilities = capabilitiesOf(shared.environment, settings)
+  const coverage = new Coverage(capabilities)
+  let context: ExploreContext = {
+    shared,
+    capabilities,
+    fingerprints: new Fingerprints([]),
+    tickets: new Tickets(shared.environment),
+    waitForTurn: pacerFor(settings.rate, clock, signal),
+    latencies,
+    semaphore: new Semaphore(settings.users),
+    clock,
+    signal,
+  }
+  let sequences = 0
   /** Sequences abandoned because no answer came, and the reason for the last one. */
-  #givenUp: { count: number; reason?: Obstacle | undefined } = { count: 0 }
-  #unexplorable: Obstacle | undefined
+  let givenUp: { count: number; reason?: Obstacle | undefined } = { count: 0 }
+  let unexplorable: Obstacle | undefined
   /** Why the exploration ended early, if no more passwords could be sent for an account. */
-  #whyEnded: Obstacle | undefined
+  let whyEnded: Obstacle | undefined
+  return {
+    async run(): Promise<void> {
+      const survey = await surveyTarget(shared, capabilities)
+      if ('whyNot' in survey) {
+        unexplorable = survey.whyNot
+        return
+      }
+      capabilities = survey.capabilities
+      context = { ...context, fingerprints: survey.fingerprints, capabilities }
+      const { users, seed, runs = Number.POSITIVE_INFINITY, replay, isNear = survey.isNear } = settings
+      const generate = sequenceGenerator(capabilities, users, seed)
+      const last = Math.min(runs, replay?.length ?? runs)
+      const next = () => replay?.[sequences] ?? generate(sequences, styleOf(sequences, isNear))
+      await Promise.all(Array.from({ length: isNear ? 1 : concurrentFarAway }, () => runSequences(next, last)))
+    },
 
-  constructor(shared: RunContext, settings: ExploreSettings) {
-    const { clock, signal, forMs, waived, wanted, canInvestigate = true } = settings
-    const capabilities = capabilitiesOf(shared.environment, settings)
-    this.#settings = settings
-    this.#time = timeToInvestigate(forMs, () => this.#elapsedMs)
-    this.#findings = new FindingsByCause({
-      time: this.#time,
-      waived,
-      wanted,
-      canInvestigate,
-      isOver: () => this.#isOver,
-      onInvestigation: (symptom) => this.#report(symptom),
-    })
-    this.#coverage = new Coverage(capabilities)
-    this.#intervals = new Intervals(forMs)
-    this.#context = {
-      shared,
-      capabilities,
-      fingerprints: new Fingerprints([]),
-      tickets: new Tickets(shared.environment),
-      waitForTurn: pacerFor(settings.rate, clock, signal),
-      latencies: new Latencies(),
-      semaphore: new Semaphore(settings.users),
-      clock,
-      signal,
-    }
+    /** What was found. `unreachable`: why the target could not be prepared. */
+    result(unreachable?: Obstacle) {
+      return {
+        findings: findings.wanted,
+        waived: findings.waived,
+        behind: findings.behind,
+        investigation: { ...time.spent, replays: findings.replays },
+        sequences,
+        operations: coverage.operations,
+        coverage: coverage.rows,
+        latencies: latencies.table(),
+        blindSpots: [...capabilities.blindSpots, ...capabilities.untried.map(({ why }) => why)],
+        overTime: intervals.table(),
+        accounts: capabilities.accounts,
+        durationMs: elapsedMs(),
+        givenUp,
+        whyEnded,
+        unexplorable: unreachable ?? unexplorable,
+        isCancelled: signal.aborted,
+        shared,
+      }
+    },
   }
 
-  async run(): Promise<void> {
-    const survey = await surveyTarget(this.#context.shared, this.#context.capabilities)
-    if ('whyNot' in survey) {
-      this.#unexplorable = survey.whyNot
-      return
-    }
-    const { fingerprints, capabilities } = survey
-    this.#context = { ...this.#context, fingerprints, capabilities }
-    const { users, seed, runs = Number.POSITIVE_INFINITY, replay, isNear = survey.isNear } = this.#settings
-    const generate = sequenceGenerator(capabilities, users, seed)
-    const last = Math.min(runs, replay?.length ?? runs)
-    const next = () => replay?.[this.#sequences] ?? generate(this.#sequences, styleOf(this.#sequences, isNear))
-    await Promise.all(Array.from({ length: isNear ? 1 : concurrentFarAway }, () => this.#runSequences(next, last)))
-  }
-
-  /** What was found. `unreachable`: why the target could not be prepared. */
-  result(unreachable?: Obstacle) {
-    const { shared, capabilities, latencies } = this.#context
-    return {
-      findings: this.#findings.wanted,
-      waived: this.#findings.waived,
-      behind: this.#findings.behind,
-      investigation: { ...this.#time.spent, replays: this.#findings.replays },
-      sequences: this.#sequences,
-      operations: this.#coverage.operations,
-      coverage: this.#coverage.rows,
-      latencies: latencies.table(),
-      blindSpots: [...capabilities.blindSpots, ...capabilities.untried.map(({ why }) => why)],
-      overTime: this.#intervals.table(),
-      accounts: capabilities.accounts,
-      durationMs: this.#elapsedMs,
-      givenUp: this.#givenUp,
-      whyEnded: this.#whyEnded,
-      unexplorable: unreachable ?? this.#unexplorable,
-      isCancelled: this.#settings.signal.aborted,
-      shared,
-    }
-  }
-
-  async #runSequences(next: () => readonly Operation[], last: number): Promise<void> {
-    const { isOneEnough = false, canInvestigate = true, signal } = this.#settings
-    while (this.#sequences < last && this.#hasTime && !this.#isOver && this.#findings.wanted.length < mostFindings) {
+  async function runSequences(next: () => readonly Operation[], last: number): Promise<void> {
+    while (sequences < last && !isTimeUp() && !isOver() && findings.wanted.length < mostFindings) {
       const operations = next()
-      this.#sequences++
-      const trace = await runSequence(this.#context, operations, () => !this.#hasTime)
-      this.#coverage.add(trace)
-      this.#intervals.add(this.#elapsedMs, trace)
-      this.#whyEnded ??= trace.whyLast
+      sequences++
+      const trace = await runSequence(context, operations, isTimeUp)
+      coverage.add(trace)
+      intervals.add(elapsedMs(), trace)
+      whyEnded ??= trace.whyLast
       // Requests that were aborted on cancellation say nothing about the target.
-      if (trace.givenUp !== undefined && !signal.aborted)
-        this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
-      await this.#findings.take(this.#context, trace, operations)
-      this.#learn()
-      this.#report()
-      if (isOneEnough && this.#findings.wanted.some((finding) => !canInvestigate || isStable(finding))) return
+      if (trace.givenUp !== undefined && !signal.aborted) givenUp = { count: givenUp.count + 1, reason: trace.givenUp }
+      await findings.take(context, trace, operations)
+      learn()
+      report()
+      if (isOneEnough && findings.wanted.some((finding) => !canInvestigate || isStable(finding))) return
     }
   }
 
   /** Adds confirmed findings to the facts of the model, so that they are not reported again. */
-  #learn(): void {
-    const { capabilities } = this.#context
-    const found = this.#findings.all.filter(isStable).map(({ requirement }) => requirement)
-    this.#context = { ...this.#context, capabilities: { ...capabilities, facts: { ...capabilities.facts, found } } }
+  function learn(): void {
+    const found = findings.all.filter(isStable).map(({ requirement }) => requirement)
+    context = { ...context, capabilities: { ...capabilities, facts: { ...capabilities.facts, found } } }
   }
 
-  get #elapsedMs(): number {
-    return performance.now() - this.#start
+  function isOver(): boolean {
+    return signal.aborted || whyEnded !== undefined
   }
 
-  get #hasTime(): boolean {
-    return this.#settings.forMs === undefined || this.#elapsedMs < this.#settings.forMs
-  }
-
-  get #isOver(): boolean {
-    return this.#settings.signal.aborted || this.#whyEnded !== undefined
-  }
-
-  #report(investigating?: Symptom): void {
-    this.#settings.onProgress?.({
-      sequences: this.#sequences,
-      operations: this.#coverage.operations,
-      findings: this.#findings.wanted.length,
-      elapsedMs: this.#elapsedMs,
+  function report(investigating?: Symptom): void {
+    settings.onProgress?.({
+      sequences,
+      operations: coverage.operations,
+      findings: findings.wanted.length,
+      elapsedMs: elapsedMs(),
       ...(investigating !== undefined && { investigating }),
     })
   }
