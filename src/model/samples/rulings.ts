@@ -130,6 +130,7 @@ const afterLogins: State = {
 }
 const shown = { sent: 'unidentified', user: 1 }
 const toSuccess = { leadsTo: 'success', sent: 'unidentified', set: 'new' } as const
+const returned = '4.5/cookie-of-the-reused-session-is-returned'
 const unknownByCheck = '4.5/unknown-user-redirects-to-the-error-page'
 
 /** Single answers, and the requirement that each violates, or `conforming`. */
@@ -184,6 +185,11 @@ const single: readonly [string, Action, Seen, string, State?, Facts?][] = [
     afterLogins,
   ],
   ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'conforming'],
+  ['a reused session without its cookie', byCheck, answer(302, { leadsTo: 'success', sent: 'live' }), returned],
+  ['a session that was idle for nearly the timeout', probe, answer(200, at(900)), 'conforming'],
+  ['a session that was idle for as long', probe, answer(200, at(1000)), 'conforming'],
+  ['the same where it is refused', probe, answer(401, at(1000)), 'conforming'],
+  ['a session that was idle for longer', probe, answer(200, at(1100)), idleEnds],
 ]
 
 const isOfFirst = `conforming, ${identifiesOneSession}`
@@ -210,19 +216,6 @@ export const rulings: readonly Sample[] = [
     return { name, said: (model) => violated(model, operation, seen, known, about), expected }
   }),
   ...sequels.map(rulingOfSequel),
-  {
-    name: 'where a live session is reused, its cookie has to come back',
-    said: (model) => violated(model, byCheck, { ...answer(302, { leadsTo: 'success' }), sent: 'live' }),
-    expected: '4.5/cookie-of-the-reused-session-is-returned',
-  },
-  {
-    name: 'a session that was idle for longer than the timeout is over, and one idle for nearly as long may be',
-    said: (model) =>
-      [at(900), at(1000), { ...at(1000), status: 401 }, at(1100)]
-        .map((seen) => violated(model, probe, { ...answer(200), ...seen }))
-        .join(', '),
-    expected: `conforming, conforming, conforming, ${idleEnds}`,
-  },
   ...takeovers.map(rulingOfOwner),
   ...revivals.map(([name, operation]): Sample => {
     return {
