@@ -5,8 +5,7 @@ import { bundle, bundleScript } from './bundle.ts'
 import { writeJudgement } from './judgement.ts'
 import { writeApiTypes, writeResultTypes } from './result-types.ts'
 
-// The second half of "npm run build": the program, the spec files and the code that runs them in vitest, and the types of its
-// output.
+// The second half of "npm run build": the program, the spec files, the code that runs them in vitest, and types.
 
 const specs = readdirSync(join(packageRoot, 'specs')).filter((name) => name.endsWith('.spec.ts'))
 // Files that vitest loads by their path.
@@ -19,8 +18,7 @@ const entries = {
   ...byName('specs', 'specs', specs),
 }
 await bundleScript('src/explore/k6/play.ts', 'program/k6-play.js')
-// The code that a run needs before its first request, and the code needed later. On its own, the bundler makes a file of each
-// part shared by entry points, and loading eighty files takes longer than running them.
+// What a run needs before its first request, and later. Loading the eighty files of the bundler takes longer than running them.
 const together = { run: /[\\/]src[\\/]cli[\\/](?:main|run)\.ts$/, checks: /[\\/]specs[\\/]every-spec\.ts$/ }
 await bundle(entries, 'program', together)
 await writeResultTypes()

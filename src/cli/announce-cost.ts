@@ -20,10 +20,7 @@ interface Announcement {
 /** The cost module, loaded with the checks so that it does not delay the first request. */
 export type Costs = typeof import('../runner/cost.ts')
 
-/**
- * Prints the cost of a run before its checks begin, and keeps the countdown at the planned end: that of the longest check in
- * progress. Calls `costs` when the checks are planned.
- */
+/** Prints the cost of a run when its checks are planned, and keeps the countdown at the end of the longest open check. */
 export function announceCost(costs: () => Costs, announcement: Announcement): Progress {
   const { environment, selection, screen, waits, name, next } = announcement
   let began = 0

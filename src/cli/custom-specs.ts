@@ -22,8 +22,7 @@ export async function loadCustomSpecs(paths: readonly string[]): Promise<void> {
   }
   // A custom check of the catalogue may not have the name of one of the suite.
   if (definedChecks().some(({ requirement }) => !isCustomId(requirement))) await import('../../specs/every-spec.ts')
-  // Only the most helpful problems: a file that can't be loaded explains a requirement without a check, and that explains a
-  // path without checks.
+  // A file that can't be loaded explains a requirement without a check, and that explains a path without checks.
   const first = [problems, customSpecProblems(), withoutChecks].find((each) => each.length > 0)
   if (first !== undefined) throw new ConfigurationError(first)
 }

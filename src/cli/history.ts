@@ -27,10 +27,7 @@ export default function (command: Command): void {
   })
 }
 
-/**
- * Reports the verdicts of some results, or of all in some folders, over time, and when each open failure first appeared. Throws
- * a ConfigurationError for a folder without results that can be used, a given file that is no result, and an unknown format.
- */
+/** Reports verdicts over time, and when each open failure first appeared. Throws a ConfigurationError if it has no result. */
 export function history(paths: readonly string[], options: FormatOptions = {}): void {
   const names = namedFormats(options, formats)
   const builder = new HistoryBuilder()

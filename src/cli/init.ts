@@ -48,11 +48,7 @@ export default function (command: Command): void {
     })
 }
 
-/**
- * Sets up the working directory: an environment file without secrets, entries for git to ignore, and a pipeline with its
- * dependencies. Keeps existing files; completes only `.gitignore` and package.json. Throws a ConfigurationError before it
- * writes anything.
- */
+/** Sets up the working directory; of existing files, changes only `.gitignore` and package.json. Throws a ConfigurationError. */
 async function init(options: InitOptions): Promise<void> {
   const { like } = options
   const { env, ci, ...known } = await answersFrom(options)

@@ -14,10 +14,7 @@ interface MatrixOptions {
   readonly exitCode?: number
 }
 
-/**
- * Writes the page that compares several targets, and its data; prints a summary. `folderOf` returns the folder of the HTML
- * report of an environment, if there is one.
- */
+/** Writes the page that compares several targets, and its data. `folderOf`: where the HTML report of an environment is. */
 export async function writeMatrix(
   columns: readonly Column[],
   outDir: string,

@@ -81,11 +81,7 @@ interface Merged {
   readonly failuresFirst?: boolean
 }
 
-/**
- * Merges the results of the shards of a run into one; for several targets, one each, with a page that compares them. An
- * unsharded result is used as it is, unless it is the only one. Returns the worst exit code. Throws a ConfigurationError, also for
- * results that can't be merged.
- */
+/** Merges the shards of each target; for several targets, also writes a page that compares them. Returns the worst exit code. */
 async function merge(folders: readonly string[], options: Merged): Promise<number> {
   const found = folders
     .flatMap((folder) => filesIn(folder, options))

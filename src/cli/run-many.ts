@@ -100,10 +100,7 @@ export function withSharedBudgets<Target extends Pick<Prepared, 'declared' | 'se
   })
 }
 
-/**
- * How many targets run at the same time, and how many checks of each: together at most CONCURRENCY, the largest one if
- * environments differ. A waiting check does not count, so all wait for timeouts together.
- */
+/** How many targets run at the same time, and how many checks of each: together at most the largest CONCURRENCY. */
 export function shareOut(targets: readonly Pick<Prepared, 'declared'>[]): { lanes: number; share: number } {
   const concurrency = Math.max(...targets.map(({ declared }) => declared.concurrency))
   const lanes = Math.min(targets.length, concurrency)

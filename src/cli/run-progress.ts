@@ -19,10 +19,7 @@ interface SectionProgress {
   done: number
 }
 
-/**
- * Shows the progress of a run: sections as they finish, and failures immediately. In a terminal, this is a block of lines that
- * is removed at the end; in a log, a line for each, once the run takes longer than `quietMs`.
- */
+/** Shows sections as they finish, and failures at once: in a terminal as a block, in a log as lines, after `quietMs`. */
 export function runProgress(screen: Screen) {
   const block = screen.isTTY === true ? liveBlock(screen) : undefined
   const sectionOf = new Map(everyRequirement().map(({ id, section }) => [id, section]))

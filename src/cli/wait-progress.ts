@@ -7,10 +7,7 @@ const everyMinute = 60_000
 
 export type WaitProgress = ReturnType<typeof waitProgress>
 
-/**
- * Shows that a run waits for the session timeout, and for how long: where a line replaces the one before, it counts
- * down; in a log, there is one at the beginning and then one a minute. Close it after the run.
- */
+/** Shows how long a run still waits for the session timeout: as a countdown in a terminal, as a line a minute in a log. */
 export function waitProgress(status: StatusLine) {
   const plannedEnds = new Map<object, number>()
   let checks = 0

@@ -69,8 +69,7 @@ export async function answerTo(question: string, secret: boolean, { input, outpu
   const broken = new AbortController()
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: secret ? silent : output, terminal: true, historySize: 0 })
-  // Written past the interface, which would hide it like the answer, but after its creation, which turns off the terminal's own
-  // echo.
+  // Past the interface, which would hide it like the answer, but after its creation, which turns off the terminal's own echo.
   if (secret) output.write(question)
   lines.once('SIGINT', () => broken.abort())
   lines.once('close', () => broken.abort())

@@ -31,9 +31,8 @@ interface DoctorOptions {
 export type Diagnosis = Awaited<ReturnType<typeof doctor>>
 
 /**
- * Examines a target for a new setup, from its host name to the redirects of its security check. It sends only passwords of the
- * environment. A password that two methods have refused is not sent again, because it may be wrong for a real account. Every
- * session that it opens is closed.
+ * Examines a target for a new setup. Does not send a password again that two methods have refused, because it may be wrong
+ * for a real account. Closes every session that it opens.
  */
 export async function doctor({ environment, given = {}, anonymous = false, signal }: DoctorOptions) {
   const notes = new Notes()

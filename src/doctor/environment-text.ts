@@ -22,10 +22,7 @@ interface Place {
 
 const usualHead = '# Written by auth-conformance doctor; environments/staging.env.example explains every variable.'
 
-/**
- * Returns the text of an environment file with every variable: given values, corrected by those that match the target. Unknown
- * variables are comments that describe the expected value. Secrets are omitted: their variables are empty.
- */
+/** The text of an environment file with every variable: given values, corrected by `fitting`. Omits secrets. */
 export function suggestedEnvironment(given: Values, fitting: Fitting, place: Place): string {
   const { head = usualHead } = place
   const lineFor = lineWriter(given, fitting, place)

@@ -1,10 +1,7 @@
 import type { Environment } from '../environment/environment.ts'
 import { type EnvironmentSource, environmentOf } from '../environment/read-environment.ts'
 
-/**
- * The environment that these variables describe, for an examination: the alias of the organization, which a run requires, may
- * be missing. Throws a ConfigurationError for all other problems.
- */
+/** The environment for an examination: the alias of the organization may be missing. Throws a ConfigurationError for the rest. */
 export function examinable(
   given: Readonly<Record<string, string>>,
   file: string,

@@ -30,10 +30,7 @@ interface Known {
 /** How often an unstable finding is investigated again. */
 const maxAttempts = 6
 
-/**
- * The findings of an exploration, one for each cause. The model knows confirmed findings, a later violation in the same
- * sequence may be a consequence of an earlier one, and a requirement is reported once, however it is broken.
- */
+/** The findings of an exploration, one for each cause: a requirement is reported once, however it is broken. */
 export class FindingsByCause {
   /** Those that are not wanted, too: unless the model knows them, a sequence shows nothing of what comes after them. */
   readonly all: TracedFinding[] = []

@@ -85,10 +85,7 @@ export class Investigation {
     return this.#tally(withEvidence, operations, symptom, enough)
   }
 
-  /**
-   * Replays the sequence this often, or as often as time allows. `enough` returns the number of replays, given whether all of
-   * them have shown the symptom so far. Returns how many showed it, and the last one that did.
-   */
+  /** Replays the sequence as often as `enough` says, given whether all replays have shown the symptom, or as time allows. */
   async #tally(
     within: ExploreContext,
     operations: readonly Operation[],
@@ -108,10 +105,7 @@ export class Investigation {
     return { last, replays: { shown, of } }
   }
 
-  /**
-   * A stable symptom must show twice in a row, because the first time may be a leftover of another sequence. An unstable one is
-   * tried several times before a shorter sequence is rejected.
-   */
+  /** A stable symptom must show twice: the first time may be a leftover of another sequence. An unstable one gets more tries. */
   async #shows(operations: readonly Operation[], symptom: Symptom, wasStable: boolean): Promise<boolean> {
     for (let left = wasStable ? 2 : 4; left > 0; left--) {
       const trace = await this.#replayed(this.#context, operations)

@@ -3,10 +3,7 @@ import type { CookieChoice } from '../model/operation.ts'
 /** A session ID that no server has made. */
 const invented = '0123456789ABCDEF0123456789ABCDEF'
 
-/**
- * What a request carries: the cookies of this jar, and this session ID in place of that of the jar; or nothing. A session is
- * sent with all cookies of its browser, as load balancers need them.
- */
+/** The cookies of a jar, as load balancers need them, with this session ID in place of its own; or nothing. */
 interface CarriedCookies<Jar> {
   readonly jar: Jar
   readonly session?: string

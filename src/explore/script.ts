@@ -17,9 +17,8 @@ interface ScriptHeader {
 const whyOnlyToRead = 'For reading only: curl cannot encrypt passwords. Use explore --replay to reproduce the finding.'
 
 /**
- * A shell script that reproduces a finding with curl. Each browser has its own cookie file, overlapping requests run
- * concurrently, and every answer is printed. Passwords and tickets are variables to be set before. With login encryption the
- * script explains that it can't run, and sends nothing.
+ * A shell script that reproduces a finding with curl. Passwords and tickets are variables to be set before. With login
+ * encryption the script explains that it can't run, and sends nothing.
  */
 export function scriptOf({ trace }: TracedFinding, { environment, lines, steps }: ScriptHeader): string {
   const { batches } = trace

@@ -5,9 +5,8 @@ import type { Operation } from './operation.ts'
 export type Shows = (operations: readonly Operation[]) => Promise<boolean>
 
 /**
- * Shrinks a sequence as long as it shows the symptom: drops whole browsers, then parts (large ones first), then sends
- * overlapping requests one by one, then simplifies each operation. A server has state, so every candidate is tried. Stops early
- * when `mayGoOn` returns false. `signIn` is the method for other sign-ins, if they are not needed.
+ * Shrinks a sequence as long as it shows the symptom and `mayGoOn`: drops whole browsers, then parts, then sends overlapping
+ * requests one by one, then simplifies each operation. `signIn` is the method for other sign-ins, if they are not needed.
  */
 export async function shrink(
   operations: readonly Operation[],

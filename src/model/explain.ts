@@ -11,10 +11,7 @@ interface Found {
   readonly exchange: ModelExchange
 }
 
-/**
- * The states possible after several answers, one for each explanation, with the known deviations of the explanation that needs
- * the fewest; or the violation in the answer that no order explains.
- */
+/** The states that explain the answers, with the fewest known deviations; or the violation that no order explains. */
 type Explanation =
   | {
       readonly states: readonly State[]

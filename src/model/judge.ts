@@ -69,8 +69,7 @@ export function sequenceJudge(facts: Facts) {
     for (const { operation, seen } of performed) {
       const before = after.get(operation.browser) ?? settingsOf(operation.browser)
       const next = settingsAfter(before, operation, seen, facts)
-      // Overlapping operations may take effect in any order. And the specification does not say whether the arguments of one user
-      // change what the session of another shows.
+      // Overlapping operations take effect in any order, and perhaps the arguments of one user in the session of another.
       const isSure = performed.length === 1 && !isOfAnother(operation, seen)
       after.set(operation.browser, isSure ? next : either(before, next))
     }

@@ -3,10 +3,7 @@ import { methods } from '../methods/methods.ts'
 import type { Facts } from './facts.ts'
 import { acceptanceOf } from './method.ts'
 
-/**
- * Requirements on which everything else depends: the model reports each violation, even if the target is known for it. Any
- * other requirement of the model is tolerated once it is known to be violated.
- */
+/** Requirements on which everything else depends: the model reports each violation, even if the target is known for it. */
 const strict = [
   '1/one-login-serves-many-requests',
   '2.2/session-id-identifies-one-session',

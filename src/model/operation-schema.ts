@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-// The operations of the model, as files contain them. operation.ts has their types and says what the values mean; it imports
-// only types from here, because scripts for k6 contain the model without zod.
+// The operations of the model, as files contain them. operation.ts has their types: scripts for k6 contain no zod.
 
 const carried = z.enum(['own', 'older', 'neighbour', 'invented', 'none'])
 const method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])

@@ -16,10 +16,7 @@ export function stepsIn(markdown: string): ExampleStep[] {
   })
 }
 
-/**
- * Applies a diff without line numbers to the text of a file. Its unchanged lines must occur exactly once in the text; without
- * any, it appends to the end. Throws an Error if it does not fit.
- */
+/** Applies a diff without line numbers: its unchanged lines occur once in the text. Without any, appends. Throws an Error. */
 export function patched(text: string, diff: readonly string[], file: string): string {
   const block = (left: string) =>
     diff

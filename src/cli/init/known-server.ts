@@ -22,10 +22,7 @@ export function filesFor(server: string): (readonly [path: string, text: string]
   return [...waivers, ...below(`environments/${server}`)].map((path) => [path, packaged(path)])
 }
 
-/**
- * The text of an environment file for a kind of server, with the given values and what the server reveals: to everyone, and to
- * the ordinary user if its password is given. Sends nothing without TARGET_URL. Prints which variables the server has revealed.
- */
+/** The text of an environment file for a kind of server, with given values and what the server reveals, which it prints. */
 export async function filledEnvironment(server: string, said: Values, file: string): Promise<string> {
   // A server with a named organization has several.
   const given = said.USER_ORG_ID === undefined ? said : { ORGANIZATIONS: 'multiple', ...said }

@@ -15,10 +15,7 @@ interface PipelineEnvironment extends Pick<PipelineJob, 'env' | 'secrets'> {
   readonly files: readonly string[]
 }
 
-/**
- * Adds the package to package.json and the lock file of the working directory. Returns how to install and start the program
- * there. Throws a ConfigurationError before anything is written if that is impossible.
- */
+/** Makes the working directory installable. Returns how to install and start the program there. Throws a ConfigurationError. */
 export function preparePipeline(
   { file, beside, text, secrets: place }: Pipeline,
   { env, environmentFile, declared, secrets, files }: PipelineEnvironment,
@@ -51,10 +48,7 @@ export function preparePipeline(
 const restMinutes = 15
 const minuteMs = 60_000
 
-/**
- * The time limit of a job: longer than its run, which waits for sessions to end. Takes the variables of its environment file.
- * Throws a ConfigurationError for a variable that is no duration.
- */
+/** The time limit of a job: longer than its run, by the variables of its environment file. Throws a ConfigurationError. */
 export function timeLimit(given: Readonly<Record<string, string>>, file: string): TimeLimit {
   const sessionTimeoutMs = timeOf('SESSION_TIMEOUT') ?? defaults.SESSION_TIMEOUT
   const runTimeoutMs = timeOf('RUN_TIMEOUT')

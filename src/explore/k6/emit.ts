@@ -35,10 +35,7 @@ export const scriptStart = '// Journeys through a reporting service'
 /** How many journeys are repeated. */
 const usualCount = 40
 
-/**
- * Writes journeys of the model as a script for k6, its README, and notes on what the script leaves out. The script contains no
- * secrets: passwords and tokens are variables of k6. Returns the reason if that is impossible.
- */
+/** A k6 script of journeys without secrets, its README, and notes on what it leaves out; or why that is impossible. */
 export function emitK6(environment: Environment, settings: EmitSettings) {
   const { encryption } = environment
   if (encryption !== 'off')
@@ -54,11 +51,7 @@ export function emitK6(environment: Environment, settings: EmitSettings) {
   }
 }
 
-/**
- * Generates journeys for which the model knows the permitted answers: sequences as `explore` makes them, without operations
- * that k6 can't perform or that are unsuitable under load, and notes on what the script leaves out or requires, one sentence each.
- * The same seed gives the same journeys.
- */
+/** Sequences as `explore` makes them, without what k6 can't do or what is unsuitable under load, and notes on that. */
 function journeysFor(environment: Environment, settings: EmitSettings) {
   const { seed, users, runs = usualCount } = settings
   const { sso, preauthentication, transport } = environment

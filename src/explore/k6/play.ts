@@ -14,8 +14,7 @@ import { k6Browsers, sendInK6 } from './k6-browsers.ts'
 import type { Plan, PlannedInput, PlannedSurvey } from './plan.ts'
 import { requestOf } from './request.ts'
 
-// The content of the script that `explore --emit k6` writes: `npm run build` bundles it into one file. It runs in k6, which has
-// neither Node's modules nor `URL`.
+// The content of the script that `explore --emit k6` writes. It runs in k6, which has neither Node's modules nor `URL`.
 
 /** Receives the result of each request: why no answer came, if so, and the violation in words, if there is one. */
 interface PlayReport {

@@ -14,10 +14,7 @@ export function k6TokenVariable({ tokenVariable }: ListedMethod): string {
   return tokenVariable ?? 'PREAUTH_TOKEN'
 }
 
-/**
- * The request of an operation, without cookies; undefined if it sends nothing. `unknownName` is a name that the target does not know
- * as a user, an organization or a ticket. Never sends a wrong password for an account.
- */
+/** The request of an operation, without cookies; undefined if it sends nothing. Never has a wrong password for an account. */
 export function requestOf(
   operation: Operation,
   plan: Plan,
