@@ -32,9 +32,7 @@ export interface RunOptions {
   readonly out?: string
   readonly strict: boolean
   readonly shard?: string
-  /** Selects how accounts are assigned to the checks, if not by a new seed. */
   readonly seed?: number
-  /** The version of the catalogue to use, if not the newest. */
   readonly catalogue?: string
   readonly specs?: readonly string[]
   readonly format: string

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
@@ -9,11 +8,6 @@ import { hostOf } from '../transport/handshake.ts'
 /** The port of a URL, by default that of its scheme. */
 export function portOf(url: URL): number {
   return Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-}
-
-/** Every address of a host, in the order of connection attempts. Rejects if there is none. */
-export async function resolvedAddressesOf(url: URL): Promise<string[]> {
-  return (await lookup(hostOf(url), { all: true })).map(({ address }) => address)
 }
 
 /** Opens a connection. Rejects with the error of the socket, or with code ETIMEDOUT. */

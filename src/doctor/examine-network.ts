@@ -1,10 +1,11 @@
+import { lookup } from 'node:dns/promises'
 import type { Socket } from 'node:net'
 import type { Environment, TransportSettings } from '../environment/environment.ts'
 import { type HttpProxy, proxyFor } from '../environment/proxy.ts'
 import { isOnThisMachine } from '../environment/this-machine.ts'
-import { type Handshake, shakeHands } from '../transport/handshake.ts'
+import { type Handshake, hostOf, shakeHands } from '../transport/handshake.ts'
 import { type Words, words } from '../transport/words.ts'
-import { open, openThrough, portOf, resolvedAddressesOf } from './connection.ts'
+import { open, openThrough, portOf } from './connection.ts'
 import type { Notes } from './diagnosis.ts'
 
 /** Examines everything below HTTP: names, proxy, connection, certificate. False if requests can't get through. */
@@ -70,8 +71,9 @@ async function reachThrough(
 
 async function resolves(variable: string, url: URL, notes: Notes): Promise<boolean> {
   try {
-    const addresses = (await resolvedAddressesOf(url)).join(', ')
-    if (addresses !== url.hostname.replace(/^\[|\]$/g, '')) notes.ok('network', words`${url.hostname} is ${addresses}`)
+    const found = await lookup(hostOf(url), { all: true })
+    const addresses = found.map(({ address }) => address).join(', ')
+    if (addresses !== hostOf(url)) notes.ok('network', words`${url.hostname} is ${addresses}`)
     return true
   } catch (error) {
     const says = words`${variable}: the host name ${url.hostname} is not known: ${why(error)}.`
