@@ -16,8 +16,7 @@ import { textsThatApply } from '../suite/texts-that-apply.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownStart } from './own-command.ts'
 import { parentFrom } from './parent-process.ts'
-import { patchesAsked } from './patches-asked.ts'
-import { inEnvironmentOfPatches, listed, several } from './shared-options.ts'
+import { inEnvironmentOfPatches, listed, patchesAsked, several } from './shared-options.ts'
 
 interface ReferenceCommandOptions {
   readonly env: string

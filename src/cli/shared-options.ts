@@ -1,4 +1,6 @@
 import { type Command, Option } from 'commander'
+import type { NamedPatches } from '../alterations/patches-named.ts'
+import type { Environment } from '../environment/environment.ts'
 
 /** Collects the values of an option that may be given several times. */
 export const several = (value: string, before: readonly string[] = []) => [...before, value]
@@ -33,16 +35,29 @@ export function withFormats(command: Command, formats: object): Command {
     .option('--json', 'the same as --format json', false)
 }
 
-/** A known server has its own environment, and so have some defects, unless another one is given, or they differ. */
-export async function inEnvironmentOfPatches<T extends { like?: string; defect?: string }>(
-  options: T,
-  command: Command,
-): Promise<T> {
-  const { like, defect } = options
-  const isGiven = !['default', undefined].includes(command.getOptionValueSource('env'))
-  if (isGiven || (like ?? defect) === undefined) return options
+interface PatchOptions {
+  readonly like?: string | undefined
+  /** A comma-separated list of names. */
+  readonly defect?: string | undefined
+  readonly variant?: readonly string[] | undefined
+}
+
+/** The patches that the options ask for; undefined, without loading anything, if there are none. Throws a ConfigurationError. */
+export async function patchesAsked(
+  { like, defect, variant = [] }: PatchOptions,
+  declared?: Environment,
+): Promise<NamedPatches | undefined> {
+  if (like === undefined && defect === undefined && variant.length === 0) return undefined
   const { patchesNamed } = await import('../alterations/patches-named.ts')
-  const { profile, defects } = patchesNamed({ like, defects: defect?.split(',') })
+  return patchesNamed({ like, defects: defect?.split(','), variants: variant }, declared)
+}
+
+/** A known server has its own environment, and so have some defects, unless another one is given, or they differ. */
+export async function inEnvironmentOfPatches<T extends PatchOptions>(options: T, command: Command): Promise<T> {
+  const isGiven = !['default', undefined].includes(command.getOptionValueSource('env'))
+  const patches = isGiven ? undefined : await patchesAsked({ like: options.like, defect: options.defect })
+  if (patches === undefined) return options
+  const { profile, defects } = patches
   const [env, ...others] = new Set((profile === undefined ? defects : [profile]).map(({ environment }) => environment))
   return env === undefined || others.length > 0 ? options : { ...options, env }
 }
