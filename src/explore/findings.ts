@@ -2,7 +2,7 @@ import { explaining } from '../model/known-deviations.ts'
 import type { ModelViolation } from '../model/ruling.ts'
 import { isAttributable } from './attribute.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
-import { Investigation, type Occurrence, withoutReplays } from './investigate.ts'
+import { investigationIn, type Occurrence, withoutReplays } from './investigate.ts'
 import type { Operation } from './operation.ts'
 import { type ExploreContext, type Trace, upTo } from './sequence.ts'
 import type { TimeForFindings } from './time-for-findings.ts'
@@ -162,7 +162,7 @@ export class FindingsByCause {
     const { time, canInvestigate, isOver } = this.#settings
     if (canInvestigate === false) return withoutReplays(occurrence, { shown: 0, of: 0 })
     return time.forOne(async (isLeft) => {
-      const investigation = new Investigation(context, (part) => isLeft(part) && !isOver())
+      const investigation = investigationIn(context, (part) => isLeft(part) && !isOver())
       try {
         const first = await investigation.earliest(occurrence)
         const before = isSame(first.symptom, occurrence.symptom) ? undefined : this.#knownFor(first.symptom)

@@ -22,71 +22,74 @@ export interface Occurrence extends TracedSymptom {
   readonly trace: Trace
 }
 
-export class Investigation {
-  replays = 0
-  readonly #context: ExploreContext
-  readonly #mayGoOn: (part?: number) => boolean
+/** Replays sequences to confirm and shrink findings. `mayGoOn`: whether time is left, of the whole or of a part of it. */
+export function investigationIn(context: ExploreContext, mayGoOn: (part?: number) => boolean) {
+  let replays = 0
+  return {
+    get replays() {
+      return replays
+    },
 
-  /** @param mayGoOn returns false once the time, or the given part of it, is used up */
-  constructor(context: ExploreContext, mayGoOn: (part?: number) => boolean) {
-    this.#context = context
-    this.#mayGoOn = mayGoOn
-  }
+    /** Where every browser sends a request after each step, the first symptom: the given one, or that which causes it. */
+    async earliest(occurrence: Occurrence): Promise<Occurrence> {
+      const { symptom, operations } = occurrence
+      const hasWaits = operations.some(({ kind }) => kind === 'short wait' || kind === 'long wait')
+      if (symptom.sessionState === 'none' || hasWaits) return occurrence
+      const observed = withObservations(operations, context.capabilities)
+      const trace = await replayed(context, observed)
+      const [first] = trace === undefined ? [] : symptomsIn(trace)
+      if (trace === undefined || first === undefined || first.symptom.requirement === symptom.requirement)
+        return occurrence
+      return { ...first, operations: upTo(observed, first.at), trace }
+    },
 
-  /** Where every browser sends a request after each step, the first symptom: the given one, or that which causes it. */
-  async earliest(occurrence: Occurrence): Promise<Occurrence> {
-    const { symptom, operations } = occurrence
-    const hasWaits = operations.some(({ kind }) => kind === 'short wait' || kind === 'long wait')
-    if (symptom.sessionState === 'none' || hasWaits) return occurrence
-    const observed = withObservations(operations, this.#context.capabilities)
-    const trace = await this.#replayed(this.#context, observed)
-    const [first] = trace === undefined ? [] : symptomsIn(trace)
-    if (trace === undefined || first === undefined || first.symptom.requirement === symptom.requirement)
-      return occurrence
-    return { ...first, operations: upTo(observed, first.at), trace }
+    finding,
   }
 
   /** The finding behind a symptom of this sequence, investigated as far as time allows. */
-  async finding(occurrence: Occurrence): Promise<TracedFinding> {
+  async function finding(occurrence: Occurrence): Promise<TracedFinding> {
     const { symptom, operations } = occurrence
-    const { replays: asFound } = await this.#tally(this.#context, operations, symptom, () => confirmations)
+    const { replays: asFound } = await tally(context, operations, symptom, () => confirmations)
     const wasStable = isStable({ replays: asFound })
-    const shortest = asFound.shown > 0 ? await this.#shrunk(operations, symptom, wasStable) : operations
-    const { last, replays: shown } = await this.#confirmed(shortest, symptom, wasStable)
+    const signIn = context.capabilities.methods.find(({ takes, opens }) => takes === 'password' && opens === 'session')
+    const mayShrink = () => mayGoOn(partForShrinking) && replays < mostReplays
+    const shortest = asFound.shown > 0 ? await shrink(operations, shows, mayShrink, signIn?.id) : operations
+    const { last, replays: shown } = await confirmed(shortest)
     if (shown.of === 0) return withoutReplays(occurrence, asFound)
     if (wasStable && shown.shown < shown.of && shortest !== operations) {
       // The shrunk sequence reproduces it only by chance, so the original sequence is better.
-      const { last: whole = occurrence.trace, replays: again } = await this.#confirmed(operations, symptom, wasStable)
+      const { last: whole = occurrence.trace, replays: again } = await confirmed(operations)
       if (isStable({ replays: again })) return findingIn(operations, whole, again)
     }
     if (last === undefined) return withoutReplays(occurrence, shown)
     return findingIn(shortest, last, shown)
 
+    /** Replays a sequence as often as a verdict needs, with evidence. */
+    function confirmed(sequence: readonly Operation[]) {
+      const withEvidence = { ...context, shared: { ...context.shared, evidence: 'full' as const } }
+      const enough = (isAlways: boolean) => (wasStable && isAlways ? confirmations : replaysForRate)
+      return tally(withEvidence, sequence, symptom, enough)
+    }
+
+    /** A stable symptom must show twice: the first time may be a leftover of another sequence. An unstable one gets more tries. */
+    async function shows(candidate: readonly Operation[]): Promise<boolean> {
+      for (let left = wasStable ? 2 : 4; left > 0; left--) {
+        const trace = await replayed(context, candidate)
+        const isShown = trace !== undefined && hasSymptom(trace, symptom)
+        if (isShown !== wasStable) return isShown
+      }
+      return wasStable
+    }
+
     /** In a shrunk sequence every operation is needed, so the first violation is the cause of the rest. */
-    function findingIn(replayed: readonly Operation[], trace: Trace, replays: Replays): TracedFinding {
+    function findingIn(sequence: readonly Operation[], trace: Trace, ofThese: Replays): TracedFinding {
       const [first = occurrence] = symptomsIn(trace)
-      return findingAt(first, { operations: replayed, trace, replays, foundIn: operations.length })
+      return findingAt(first, { operations: sequence, trace, replays: ofThese, foundIn: operations.length })
     }
   }
 
-  #shrunk(operations: readonly Operation[], symptom: Symptom, wasStable: boolean): Promise<readonly Operation[]> {
-    return shrink(
-      operations,
-      (candidate) => this.#shows(candidate, symptom, wasStable),
-      () => this.#mayGoOn(partForShrinking) && this.replays < mostReplays,
-      this.#context.capabilities.methods.find(({ takes, opens }) => takes === 'password' && opens === 'session')?.id,
-    )
-  }
-
-  /** Replays the sequence as often as a verdict needs, with evidence. */
-  #confirmed(operations: readonly Operation[], symptom: Symptom, wasStable: boolean) {
-    const withEvidence = { ...this.#context, shared: { ...this.#context.shared, evidence: 'full' as const } }
-    const enough = (isAlways: boolean) => (wasStable && isAlways ? confirmations : replaysForRate)
-    return this.#tally(withEvidence, operations, symptom, enough)
-  }
-
   /** Replays the sequence as often as `enough` says, given whether all replays have shown the symptom, or as time allows. */
-  async #tally(
+  async function tally(
     within: ExploreContext,
     operations: readonly Operation[],
     symptom: Symptom,
@@ -95,7 +98,7 @@ export class Investigation {
     let [shown, of] = [0, 0]
     let last: Trace | undefined
     while (of < enough(shown === of)) {
-      const trace = await this.#replayed(within, operations)
+      const trace = await replayed(within, operations)
       if (trace === undefined) break
       of++
       if (!hasSymptom(trace, symptom)) continue
@@ -105,21 +108,11 @@ export class Investigation {
     return { last, replays: { shown, of } }
   }
 
-  /** A stable symptom must show twice: the first time may be a leftover of another sequence. An unstable one gets more tries. */
-  async #shows(operations: readonly Operation[], symptom: Symptom, wasStable: boolean): Promise<boolean> {
-    for (let left = wasStable ? 2 : 4; left > 0; left--) {
-      const trace = await this.#replayed(this.#context, operations)
-      const isShown = trace !== undefined && hasSymptom(trace, symptom)
-      if (isShown !== wasStable) return isShown
-    }
-    return wasStable
-  }
-
   /** Replays a sequence. Returns undefined if the time, or the budget for wrong passwords, did not suffice. */
-  async #replayed(within: ExploreContext, operations: readonly Operation[]): Promise<Trace | undefined> {
-    const isOver = () => !this.#mayGoOn()
+  async function replayed(within: ExploreContext, operations: readonly Operation[]): Promise<Trace | undefined> {
+    const isOver = () => !mayGoOn()
     if (isOver()) return undefined
-    this.replays++
+    replays++
     const trace = await runSequence(within, operations, isOver)
     return isOver() || !isAsAsked(trace, operations) ? undefined : trace
   }
