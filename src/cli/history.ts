@@ -45,7 +45,6 @@ function sayLeftOut(what: string, why: string): void {
   process.stderr.write(`left out: ${what}: ${why}\n`)
 }
 
-/** The results in a folder, or the given file. */
 function filesIn(path: string): string[] {
   if (!existsSync(path)) throw new ConfigurationError([`history ${path}: there is no such file or folder.`])
   const found = isFolder(path) ? resultsIn(path, { earlier: true, leftOut: sayLeftOut }) : [path]

@@ -80,7 +80,6 @@ const waiversStep =
 
 type Values = Readonly<Record<string, string>>
 
-/** The known variables: from the process, and from the answers. */
 function givenBy({ url, userId }: Pick<Answers, 'url' | 'userId'>, ofProcess: NodeJS.ProcessEnv): Values {
   return {
     ...knownVariables(ofProcess),
@@ -145,7 +144,6 @@ async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
 const fits = (name: VariableName, value: string) => variables[name].schema.safeParse(value).success
 const ciKinds = `${Object.keys(pipelines).join(', ')}, or ${noPipeline}`
 
-/** What is wrong with an answer, if anything. */
 const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | undefined>> = {
   env: (env) => {
     if (env.endsWith('.env')) return `--env ${env}: leave out ".env"; init adds it to the name of the file.`

@@ -8,7 +8,6 @@ import { suite } from '../suite/suite.ts'
 
 interface MatrixOptions {
   readonly verdicts?: boolean
-  /** Ends the names of the files. */
   readonly suffix?: string
   /** That of the command, if it is not that of the results. */
   readonly exitCode?: number

@@ -60,7 +60,6 @@ export function runProgress(screen: Screen) {
       else if (section.done === section.planned) log(lineOf(sectionOf.get(requirement) ?? '', section))
     },
 
-    /** Clears the block. */
     close(): void {
       clearTimeout(timer)
       held = []

@@ -69,7 +69,6 @@ export default function (command: Command): void {
   })
 }
 
-/** How long the process waits for what custom checks have left open. */
 const leftOpenMs = 1000
 
 /** Runs the checks, by default those of the specs. Returns the exit code (contract, section 2). Throws a ConfigurationError. */

@@ -21,7 +21,6 @@ export function waitProgress(status: StatusLine) {
       plannedEnds.set(run, end)
     },
 
-    /** A wait began or ended. */
     change({ checks: waiting, leftMs }: Waiting): void {
       until = performance.now() + leftMs
       waits = waiting > 0
@@ -32,7 +31,6 @@ export function waitProgress(status: StatusLine) {
       } else if (timeLeft() === 0) close()
     },
 
-    /** Clears the line. */
     close,
   }
 

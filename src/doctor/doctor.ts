@@ -64,7 +64,6 @@ export async function doctor({ environment, given = {}, anonymous = false, signa
     fitting: notes.fitting,
     /** False if the service did not answer, or stopped answering; undefined if doctor was cancelled before it knew. */
     reachable: isCancelled ? undefined : known !== undefined,
-    /** What a run would check; undefined if the service never answered. */
     forecast: known && forecast(known, notes.fitting.SERVER_RELEASE),
   }
 }

@@ -11,7 +11,6 @@ export class Latencies {
     histogram.record(Math.max(1, Math.round(milliseconds * 1000)))
   }
 
-  /** One row per operation performed. */
   table(): Exploration['latencies'] {
     return [...this.#histograms].map(([operation, histogram]) => {
       const at = (percentile: number) => histogram.percentile(percentile) / 1000

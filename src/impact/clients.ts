@@ -45,7 +45,6 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
       ofService: seen.length,
       hosts: hosts.size,
       otherHosts: hostsOf(all).size - hosts.size,
-      /** Lines and entries that are not requests or can't be parsed. */
       leftOut: traffic.reduce((sum, { leftOut }) => sum + leftOut, 0),
     },
   }

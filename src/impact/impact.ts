@@ -46,7 +46,6 @@ export function impactOf(
   return {
     target: comparison.after,
     ...(old !== undefined && { old: comparison.before }),
-    /** What to know about the runs before trusting this. */
     notes: [
       ...withoutClient.map(
         ({ name, text }) => `No client of the service has "${text}" in its User-Agent (--client ${name}=${text}).`,
@@ -54,7 +53,6 @@ export function impactOf(
       ...(old === undefined ? notesOn(comparison.after) : comparison.notes),
     ],
     traffic: counts,
-    /** Whether something that a client relies on fails or got worse. */
     isAffected: impacts.some(({ isAffected }) => isAffected),
     clients: impacts,
     differences: [...situation.differences.values()],

@@ -2,16 +2,12 @@ import type { z } from 'zod'
 import type { MethodId } from '../methods/methods.ts'
 import type { actionSchemaWith, circumstanceSchema } from './operation-schema.ts'
 
-/** What an operation does. */
 export type Action = Readonly<z.infer<ReturnType<typeof actionSchemaWith<z.ZodType<MethodId>>>>>
 
-/** One operation of a browser. */
 export type ModelOperation = Action & Readonly<z.infer<typeof circumstanceSchema>>
 
-/** An operation of one kind. */
 export type ActionOf<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>
 
-/** An operation that uses an authentication method. */
 export type Authentication = ActionOf<'authenticate'>
 
 /** The specification does not say whether a used ticket is right. An invented token is one character off, or without a user. */

@@ -22,7 +22,6 @@ export interface ModelSession {
   readonly usedAtLatest: number
 }
 
-/** What is known about the server. */
 export interface State {
   readonly sessions: ReadonlyMap<string, ModelSession>
   /** Keys that the key service returned, by session; the key `` is for requests without a session. */
@@ -31,7 +30,6 @@ export interface State {
 
 export const beginning: State = { sessions: new Map(), keys: new Map() }
 
-/** The session that a request carries, as the model sees it. */
 export type SessionState = (typeof sessionStates)[number]
 
 /** `open`: perhaps live. `unknown`: no answer has set it. `unauthenticated`: no sign-in has opened it. */

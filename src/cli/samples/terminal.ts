@@ -17,7 +17,6 @@ export const missingTerminal = hasTerminal ? '' : ` (SKIPPED: no ${script}; apt-
 /** The keys of a terminal that end a line, a program, and the input. */
 export const keys = { enter: '\r', interrupt: '\u0003', end: '\u0004' } as const
 
-/** What the user types when a question appears. */
 type Typed = readonly [question: string, answer: string]
 
 /** Answers the questions of a program on its own terminal. Returns what that showed, without control codes. */
