@@ -58,7 +58,9 @@ async function init(options: InitOptions): Promise<void> {
   const text = before ?? (await newEnvironment(like, given, file))
   const declared = parse(text)
   const others = like === undefined ? [] : filesFor(like)
-  const secrets = [...passwordsOf(declared), ...omittedVariables(text, given).filter((name) => !isPassword(name))]
+  const omitted: readonly string[] = omittedVariables(text, given)
+  const leftOut = Object.keys(given).filter((name) => omitted.includes(name) && !isPassword(name))
+  const secrets = [...passwordsOf(declared), ...leftOut]
   const files = [file, ...others.map(([path]) => path)]
   const pipeline = isPipelineKind(ci)
     ? preparePipeline(pipelines[ci], { env, declared, secrets, files, environmentFile: file })
