@@ -2,7 +2,7 @@ import type { Environment } from '../environment/environment.ts'
 import type { Selection } from '../runner/applicability.ts'
 import { willRun } from '../runner/plan.ts'
 import type { Progress } from '../runner/run.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from './live-block.ts'
 import type { WaitProgress } from './wait-progress.ts'
 
 interface Announcement {

@@ -1,6 +1,6 @@
 import type { ExplorationProgress } from '../explore/explore.ts'
 import { count } from '../suite/count.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from './live-block.ts'
 
 /** How often a line is written without a terminal, in milliseconds. */
 const everyMs = 15_000

@@ -8,10 +8,7 @@ const isKnown = Number.parseInt(process.versions.node, 10) <= newestKnownNode
 const largeBytes = 120 * 2 ** 20
 const looksEveryMs = 100
 
-/**
- * By default, V8 lets the heap grow to four times the memory in use before it collects garbage, which is fast. If a
- * run becomes large, the limit becomes twice the memory in use.
- */
+/** If a run becomes large, lets the heap grow to twice the memory in use, not four times, before V8 collects garbage. */
 export function limitHeapGrowth(): void {
   if (!isKnown) return
   const timer = setInterval(() => {

@@ -1,4 +1,8 @@
-import type { Screen } from './screen.ts'
+/** Where progress is shown: standard error, so that it does not mix with output. */
+export interface Screen {
+  readonly isTTY?: boolean
+  write(text: string): unknown
+}
 
 const shortestPauseMs = 100
 const usualRows = 24

@@ -67,10 +67,7 @@ function isOfFileSystem(error: unknown): error is NodeJS.ErrnoException {
   return isFull || (code !== undefined && path !== undefined && syscall?.startsWith('spawn') === false)
 }
 
-/**
- * Ignores a closed output, as with `head`: later output is discarded, and the run still ends with its result and its exit code.
- * An output that fails for another reason is reported in one line, and makes the exit code 3 unless it is set.
- */
+/** Discards output where it is closed, as with `head`. Reports other failures in one line, with exit code 3 if none is set. */
 function takeClosedOutput(): void {
   let reported = false
   for (const stream of [process.stdout, process.stderr]) {

@@ -11,10 +11,7 @@ interface Search {
   readonly leftOut?: ((folder: string, why: string) => void) | undefined
 }
 
-/**
- * Every result in a folder and its subfolders; with `earlier`, replaced ones as well. Calls `leftOut` for what it can't read,
- * or throws the error of the file system.
- */
+/** The results below a folder; with `earlier`, replaced ones, too. Without `leftOut`, throws where it can't read one. */
 export function resultsIn(folder: string, { earlier = false, leftOut }: Search = {}): string[] {
   const own = join(folder, resultFile)
   const found = existsSync(own) ? [own] : []

@@ -14,10 +14,7 @@ interface RunManyOptions extends Omit<RunOptions, 'env'> {
   readonly envs: readonly string[]
 }
 
-/**
- * Runs the checks against several targets, and writes a page that compares them. Returns the worst exit code. Throws a
- * ConfigurationError with the problems of all environments before anything is sent.
- */
+/** Runs the checks against several targets, and compares them. Returns the worst exit code. Throws a ConfigurationError. */
 export async function runMany({ envs, ...options }: RunManyOptions): Promise<number> {
   const outDir = resolve(options.out ?? 'reports')
   const targets = await prepareAll(envs, { ...options, ...(options.out !== undefined && { out: outDir }) })

@@ -6,8 +6,8 @@ import { mostUrgent, type Outcome, outcomeOfChecks, outcomesByUrgency } from '..
 import { oneLine } from '../results/plain-text.ts'
 import { countOutcomes } from '../results/sections.ts'
 import type { PlannedCheck } from '../runner/plan.ts'
-import { liveBlock } from './live-block.ts'
-import type { Screen, StatusLine } from './screen.ts'
+import { liveBlock, type Screen } from './live-block.ts'
+import type { StatusLine } from './wait-progress.ts'
 
 /** A shorter run needs no lines in a log: its result follows at once. */
 const quietMs = 15_000

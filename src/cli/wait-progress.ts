@@ -1,9 +1,16 @@
 import { durationInWords } from '../reports/wording.ts'
 import type { Waiting } from '../runner/clock.ts'
-import type { StatusLine } from './screen.ts'
 
 const everySecond = 1000
 const everyMinute = 60_000
+
+/** Shows what happens at the moment, in one line. */
+export interface StatusLine {
+  /** Whether a line replaces the one before, as in a terminal; otherwise all lines stay, as in a log. */
+  readonly isReplaced: boolean
+  /** Shows this line; undefined: none. */
+  show(line: string | undefined): void
+}
 
 export type WaitProgress = ReturnType<typeof waitProgress>
 

@@ -59,10 +59,7 @@ export function lockWarning({ refused, attemptsLeft }: SignIn): Words {
   return words`The password was sent ${sent}; a locked account answers 401 too (8.2 locks after 10 failures): try it in a browser first.`
 }
 
-/**
- * Whether the user was refused because its ID needs an organization. The bare ID and the qualified one are two different users,
- * of which at most one exists, so no account gets additional wrong passwords.
- */
+/** Whether the user was refused because its ID needs an organization. Without one it is another user, so no account is locked. */
 async function missingOrganization(
   examination: Examination,
   undeclared: NamedOrganization | undefined,

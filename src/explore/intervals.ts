@@ -13,8 +13,8 @@ export class Intervals {
   readonly #lengthMs: number
   readonly #parts: { readonly interval: Interval; readonly latencies: RecordableHistogram }[] = []
 
-  constructor(forMs: number | undefined) {
-    this.#lengthMs = forMs === undefined ? usualMs : forMs / count
+  constructor(forMs = usualMs * count) {
+    this.#lengthMs = forMs / count
   }
 
   add(atMs: number, { done, givenUp }: Trace): void {

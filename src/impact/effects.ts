@@ -1,9 +1,8 @@
 import type { Outcome } from '../results/outcome.ts'
 
 /**
- * What a requirement means for a client that relies on it, in words and as the outcome that stands for it. `fails`, `absent` and
- * `worse` break the client, as far as is known: the requirement fails, the target lacks the feature, or an earlier result is no
- * longer known.
+ * What a requirement means for a client that relies on it, in words and as the outcome that stands for it. `worse`: an earlier
+ * result is no longer known.
  */
 export const effects = {
   fails: { words: 'fails', outcome: 'failed', breaks: true },

@@ -1,7 +1,6 @@
 /**
- * What a client needs of a requirement. `holds`: the requirement must hold, and its feature must exist. `where it applies`: it
- * must hold unless it does not apply. `does not hold`: the client does what the specification denies, so it works only if the
- * requirement fails.
+ * What a client needs of a requirement. `holds`: its feature must exist, too. `does not hold`: the client does what the
+ * specification denies, so it works only if the requirement fails.
  */
 export const kindsOfNeed = ['holds', 'where it applies', 'does not hold'] as const
 export type Need = (typeof kindsOfNeed)[number]

@@ -56,10 +56,7 @@ export class Playground {
     writeFileSync(file, text)
   }
 
-  /**
-   * Runs a command with the previous exit code in `$?`. A command that ends with `&` runs until the playground is closed; this
-   * waits until it has printed the expected output.
-   */
+  /** Runs a command; one that ends with `&` until the playground is closed, after waiting for what it is to print. */
   async run({ words, prints }: ShownCommand) {
     const stays = words.endsWith(' &')
     const command = standIns.reduce((text, [from, to]) => text.replace(from, to), words.replace(/ &$/, ''))

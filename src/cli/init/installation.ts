@@ -9,11 +9,7 @@ import { textOfFile, writeText } from './files.ts'
 import { dependencyFields, withDevDependency } from './manifest-text.ts'
 import { complaintOfNpm, npm, type PackageManager, packageManagerHere } from './package-manager.ts'
 
-/**
- * Completes or creates package.json and the lock file of the working directory, so that a clone of it can install the package.
- * Returns how to start the program there, the files needed for that, and what the user must do to create them. Throws a
- * ConfigurationError before anything is written if package.json can't be read.
- */
+/** Makes clones of the working directory able to install the package. Returns what that needs. Throws a ConfigurationError. */
 export function prepareInstallation() {
   // The clone of the sources needs no other files. Output of npm would precede the JSON of doctor.
   if (process.cwd() === packageRoot) return { manager: npm, start: silentCloneCommand, files: [], todo: [] }
