@@ -8,7 +8,7 @@ import { type DoctorFinding, Notes } from './diagnosis.ts'
 import { examinationOf } from './examination.ts'
 import { examineAlias, examineOtherAccounts, examinePasswords, examineUser } from './examine-accounts.ts'
 import { examineKeyService } from './examine-key-service.ts'
-import { examineLogins, examineLogout, examineSessions } from './examine-methods.ts'
+import { examineGetLogin, examineLegacyLogin, examineLogout, examineSessions } from './examine-methods.ts'
 import { examineNetwork } from './examine-network.ts'
 import { examineExpiredInstance, examinePaths } from './examine-paths.ts'
 import { examineSecurityCheck, examineTicketsAndTokens, findFramework, noteFramework } from './examine-redirects.ts'
@@ -101,7 +101,8 @@ async function examineAll(
       await examineLogout(client, examination)
     }
     await examineAlias(examination)
-    const getLogin = await examineLogins(examination, withoutLogin)
+    const getLogin = withoutLogin ? examination.environment.getLogin : await examineGetLogin(examination)
+    await examineLegacyLogin(examination)
     if (accepted.some(({ redirects }) => redirects)) await examineSecurityCheck(examination)
     await examineTicketsAndTokens(examination)
     await examineOtherAccounts(examination, withoutLogin)

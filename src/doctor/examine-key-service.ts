@@ -12,10 +12,6 @@ function isBroken({ status, text }: Answer): boolean {
 
 const longestQuote = 120
 
-function quoted(text: string): string {
-  return shortened(text.trim().replaceAll(/\s+/g, ' '), longestQuote)
-}
-
 /** Determines whether passwords must be encrypted (section 4.7). This comes first, because sending a password needs it. */
 export async function examineKeyService({
   environment,
@@ -25,7 +21,8 @@ export async function examineKeyService({
   const answer = await target.newClient().encryptionKey()
   const first = publicKeyIn(answer)
   if (first === undefined && isBroken(answer)) {
-    const says = words`The key service is on, but broken: it answers ${answer.status} with ${quoted(answer.text)}.`
+    const quote = shortened(answer.text.trim().replaceAll(/\s+/g, ' '), longestQuote)
+    const says = words`The key service is on, but broken: it answers ${answer.status} with ${quote}.`
     notes.error('encryption', says, words`Check the log of the server and its key store.`)
     return environment.encryption
   }

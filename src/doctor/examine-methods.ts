@@ -22,16 +22,10 @@ export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn
   return true
 }
 
-/** Determines which other logins the server has, with credentials known to be right. Returns whether login accepts GET. */
-export async function examineLogins(examination: Examination, withoutLogin: boolean): Promise<boolean> {
-  const takesGet = withoutLogin ? examination.environment.getLogin : await examineGetLogin(examination)
-  await examineLegacyLogin(examination)
-  return takesGet
-}
-
 const wordOf = (isEnabled: boolean) => (isEnabled ? 'enabled' : 'disabled')
 
-async function examineGetLogin({ environment, target, notes }: Examination): Promise<boolean> {
+/** Determines whether login accepts GET, with credentials known to be right. */
+export async function examineGetLogin({ environment, target, notes }: Examination): Promise<boolean> {
   const answer = await target.newClient().authenticate('login.get', credentialsOf(environment.user))
   const isEnabled = answer.isSuccess
   const word = wordOf(isEnabled)
@@ -44,7 +38,8 @@ async function examineGetLogin({ environment, target, notes }: Examination): Pro
   return isEnabled
 }
 
-async function examineLegacyLogin({ environment, target, notes }: Examination): Promise<void> {
+/** Determines whether the server has the legacy login, with credentials known to be right. */
+export async function examineLegacyLogin({ environment, target, notes }: Examination): Promise<void> {
   const { user, release } = environment
   const ask = (path?: string) => target.newClient().authenticate('legacy-login.form', credentialsOf(user), { path })
   const answer = await ask()

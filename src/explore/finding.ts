@@ -10,7 +10,6 @@ export interface Symptom {
   readonly sessionState: SessionState
 }
 
-/** A symptom at one position in a trace. */
 export interface TracedSymptom {
   readonly symptom: Symptom
   readonly violation: NonNullable<ModelJudgement['violation']>

@@ -10,7 +10,6 @@ import type { TracedFinding } from './finding.ts'
 interface ScriptHeader {
   readonly environment: Pick<Environment, 'baseUrl' | 'transport'>
   readonly lines: readonly string[]
-  /** A sentence for each step. */
   readonly steps: readonly string[]
 }
 

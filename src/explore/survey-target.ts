@@ -14,12 +14,8 @@ import { identityBodies } from './identity-bodies.ts'
 /** A target that answers sooner is near: there, the number of concurrent requests does not matter. */
 const nearMs = 3
 
-type TargetSurvey =
-  | { readonly fingerprints: Fingerprints; readonly capabilities: Capabilities; readonly isNear: boolean }
-  | { readonly whyNot: Obstacle }
-
-/** Learns how to identify users and settings, and whether the target is near. */
-export async function surveyTarget(shared: RunContext, capabilities: Capabilities): Promise<TargetSurvey> {
+/** Learns how to identify users and settings, and whether the target is near; or why it can't be explored. */
+export async function surveyTarget(shared: RunContext, capabilities: Capabilities) {
   try {
     return await withTarget(shared, (target) => surveyed(target, shared, capabilities))
   } catch (error) {
@@ -28,11 +24,7 @@ export async function surveyTarget(shared: RunContext, capabilities: Capabilitie
   }
 }
 
-async function surveyed(
-  target: Target,
-  { environment }: RunContext,
-  capabilities: Capabilities,
-): Promise<TargetSurvey> {
+async function surveyed(target: Target, { environment }: RunContext, capabilities: Capabilities) {
   const { preferencesPath, identityPath, user } = environment
   /** The methods that are part of each request. */
   const methods = signInMethods
@@ -41,7 +33,7 @@ async function surveyed(
   const start = performance.now()
   const anonymous = await target.newClient().probe({ cookies: 'none' })
   const isNear = performance.now() - start < nearMs
-  if (anonymous.isSuccess) return { whyNot: { kind: 'unprotected-path' } }
+  if (anonymous.isSuccess) return { whyNot: { kind: 'unprotected-path' } satisfies Obstacle }
   const shown = preferencesPath === undefined ? '' : await shownTo(user, preferencesPath, urlArguments.id)
   const locales = capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
   const zones = capabilities.zones.filter((value) => shownIn(shown, [value]) === '')

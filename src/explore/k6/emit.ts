@@ -29,7 +29,6 @@ export interface EmitSettings {
 
 /** Its own name: the folder may be that of a project, which has a README.md. */
 export const readmeName = 'k6-README.md'
-/** The beginning of each script. */
 export const scriptStart = '// Journeys through a reporting service'
 
 /** How many journeys are repeated. */

@@ -25,7 +25,6 @@ export interface PlannedInput {
 
 /** What was learned about the target before the first journey, in a form that k6 can pass to its virtual users. */
 export interface PlannedSurvey {
-  /** The name of a user that does not exist. */
   readonly unknownName: string
   /** Bodies of IDENTITY_PATH for each account: one before a login, one after it. */
   readonly bodies: readonly (readonly string[])[]
