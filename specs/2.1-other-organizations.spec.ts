@@ -106,10 +106,7 @@ for (const [index, organization] of otherOrganizations.entries()) {
     )
 }
 
-/**
- * The account of a visit in another organization does not sign in. The paths and settings of requests depend on `index`. Returns
- * false where an empty organization counts as none.
- */
+/** The account of a visit in another organization does not sign in. Returns false where an empty one counts as none. */
 async function expectRefusedElsewhere(
   method: ListedMethod,
   visit: Visit,

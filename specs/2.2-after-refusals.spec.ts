@@ -71,10 +71,7 @@ async function withSessionOf(account: Account, { target, openSession }: CheckCon
   return client
 }
 
-/**
- * Neither the session of this user nor the one that a refusal has handed out shows another user. Returns whether the session
- * lives on; the client then carries it.
- */
+/** No session that the client has, or gets with a refusal, shows another user. Returns whether its own lives on. */
 async function expectNoneOfAnother(
   who: Identity,
   client: Client,

@@ -23,10 +23,7 @@ import { argumentNames } from '../src/methods/names.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, byMethod } from '../src/target/authentication.ts'
 
-/**
- * Fractions of the timeout. A session is used after three quarters of it, as the specification promises (15 of 20 minutes), and
- * counts as ended a twentieth after the timeout.
- */
+/** Fractions of the timeout: a session is used after three quarters of it, and has ended a twentieth after it. */
 const nearTheEnd = 0.88
 const laterUse = 0.3
 const regularUse = 0.6

@@ -53,10 +53,7 @@ async function requireNoCount(context: CheckContext): Promise<void> {
     throw nothingToDecide('correct-password-refused', { method: 'legacy-login.form' })
 }
 
-/**
- * Credentials open no session at the path of the legacy login. A server may look for them in every request, so an effect that
- * they also have at an absent path does not count.
- */
+/** No session opens at the legacy login. An effect that credentials also have at an absent path does not count. */
 async function expectNoLegacyLogin(target: Target, send: Send): Promise<void> {
   const client = target.newClient()
   await expectNoLogin(target, client, await send(client), send)

@@ -38,10 +38,7 @@ const everything: readonly Requirement[] = [
   section6To9,
 ].flatMap((entries) => Object.entries(entries).map(([id, entry]) => requirementOf(id, entry)))
 
-/**
- * The versions of the catalogue, oldest first: the first one, and each in which an entry begins, ends or changes its level. The
- * IDs and levels of each are listed in a file, which "npm run generate" writes for the newest version.
- */
+/** The versions of the catalogue, oldest first. A file lists the IDs and levels of each (`npm run generate`). */
 export const catalogueVersions: readonly string[] = [
   ...new Set(['2026-11', ...everything.flatMap(({ lifetime: { since, until, was } }) => [since, until, was?.until])]),
 ]
@@ -56,11 +53,7 @@ export const catalogue: readonly Requirement[] = catalogueAt(catalogueVersion)
 
 let inForce = { version: catalogueVersion, requirements: catalogue }
 
-/**
- * The requirements and their levels as of a version of the catalogue.
- *
- * @throws Error for an unknown version
- */
+/** The requirements and their levels as of a version of the catalogue. Throws for an unknown version. */
 export function catalogueAt(
   version: string,
   requirements: readonly Requirement[] = everything,

@@ -1,7 +1,4 @@
-/**
- * Features that a target may have or lack, with the reason if the condition does not hold, and the variable that declares it.
- * The requirement is then inapplicable, because the environment declares that the target lacks the feature.
- */
+/** Features that a target may have, why requirements do not apply without one, and the variable that declares it. */
 export const conditions = {
   'several-organizations': { why: 'the target has a single organization', variable: 'ORGANIZATIONS' },
   'single-organization': { why: 'the target has several organizations', variable: 'ORGANIZATIONS' },

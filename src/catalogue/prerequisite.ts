@@ -1,7 +1,4 @@
-/**
- * What a check needs from the environment, and the variable to set if it is missing. A requirement with a missing prerequisite
- * is untested, never passed.
- */
+/** What a check needs from the environment, and the variable to set. Without it, a requirement is untested. */
 export const prerequisites = {
   'system-admin': 'ADMIN_ID',
   'two-users': 'ADMIN_ID (and IDENTITY_PATH, where both are shown the same at every protected path)',

@@ -6,10 +6,7 @@ import { type ListedMethod, requestMethods, sessionMethodsAndVariants, titleOf }
 import { byMethod } from '../target/authentication.ts'
 import { giving, locale, timeZone } from './preferences.ts'
 
-/**
- * The account and settings of a check by a method. Some servers fail for one account only, or only with a locale. That shows in
- * a deep check of any requirement, so the checks of the many methods share the profiles among them.
- */
+/** The account and settings of a check by a method: some servers fail for one account only, or only with a locale. */
 export interface CallerProfile {
   readonly account: Account
   readonly options: Pick<SendOptions, 'args' | 'argsFirst'>
@@ -29,11 +26,8 @@ export function byMethodAndProfile(method: ListedMethod) {
 const everyMethod: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requestMethods]
 
 /**
- * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of its
- * organization, and a locale and a time zone if the specification allows them (sections 4.2 to 4.5).
- *
- * @param index another one selects another account. Another seed of the run does so, too, and selects the place of the
- *   settings before or behind the credentials.
+ * The caller profile of a check by a method: if possible an account other than the ordinary user, by its alias, and the
+ * settings that the method takes. Another `index`, or another seed of the run, selects another account.
  */
 export function callerProfileFor(method: ListedMethod, environment: Environment, index: number): CallerProfile {
   const options = method.takesSettings

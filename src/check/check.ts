@@ -92,11 +92,7 @@ export class JudgedNothing extends Error {
   override readonly name = 'JudgedNothing'
 }
 
-/**
- * Runs a check once. Seeded defects verify the suite's own checks; a custom one must call an expectation.
- *
- * @throws what the check throws, and JudgedNothing if a custom check ends without an expectation
- */
+/** Runs a check. Throws what it throws, and JudgedNothing if a custom check ends without an expectation. */
 export async function perform({ run, definedAt }: Check, context: CheckContext): Promise<void> {
   if (definedAt === undefined) return run(context)
   const expectations = await expectationsIn(() => run(context)).catch((error) => {

@@ -18,26 +18,17 @@ export interface CheckContext {
   readonly account: Account
   /** Credentials of an unknown user. */
   readonly unknownUser: Credentials
-  /**
-   * Opens a session for a client by a method that works at this target, for checks that need one as a precondition only. The
-   * session is the ordinary user's unless another account is given. A control.
-   */
+  /** Opens a session by a method that works at this target, by default for the ordinary user. A control. */
   readonly openSession: (client: Client, account?: Account) => Promise<Answer>
   /** Sends a request by a method that works at this target, for checks that need a served request as a precondition only. */
   readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
   /** Takes steps that another check takes too, or shows those that it has taken: see `sharedSteps`. */
   readonly once: <T>(declaration: object, key: string, take: () => Promise<T>) => Promise<T>
-  /**
-   * Requires that a method accepts an account, by default the ordinary user. Otherwise the check does not apply: the
-   * requirements of that method report it. Determined once for all checks of a run.
-   */
+  /** Requires, once for all checks, that a method accepts an account. Otherwise the check does not apply. */
   readonly requireMethod: (method: ListedMethod, account?: Account) => Promise<void>
   /** Notes that a method accepts an account, as this check has seen: then `requireMethod` need not try it. */
   readonly recordProof: (method: ListedMethod, account: Account) => void
-  /**
-   * The caller profile that this method accepts: if possible, an account other than the ordinary user. Another `index` selects
-   * another account. A precondition as above.
-   */
+  /** The caller profile that this method accepts. Another `index` selects another account. A precondition as above. */
   readonly callerProfile: (method: ListedMethod, index: number) => Promise<CallerProfile>
   /** What distinguishes the answers to different users. The check is untested if they see the same data everywhere. */
   readonly identity: () => Promise<Identity>

@@ -9,11 +9,7 @@ import { schemaProblems } from '../environment/schema-problems.ts'
 import { addCheck, type Check, type CheckOptions, definedChecks, keyOf } from './check.ts'
 import { placeInWords, placeOfCall, type SourcePlace } from './source-place.ts'
 
-/**
- * Defines a check of a requirement of the catalogue or a custom one. It must call an expectation.
- *
- * @throws ConfigurationError with everything that is wrong with it, with file and line
- */
+/** Defines a check, which must call an expectation. Throws a ConfigurationError with all that is wrong, and where. */
 export function defineCheck(id: string, run: Check['run']): void
 export function defineCheck(id: string, options: CheckOptions, run: Check['run']): void
 export function defineCheck(id: string, ...rest: [Check['run']] | [CheckOptions, Check['run']]): void {
@@ -95,11 +91,8 @@ const optionsSchema = z.strictObject(
 const definitions: { readonly id: string; readonly place: SourcePlace | undefined }[] = []
 
 /**
- * Defines a requirement that is not part of the specification. Every report shows it, marked as custom. In the watch mode of
- * vitest, a reloaded file replaces its definitions; elsewhere `customSpecProblems` reports duplicates.
- *
- * @param id `own/` and a name in lower-case letters, digits and hyphens
- * @throws ConfigurationError with everything that is wrong with it, with file and line
+ * Defines a requirement that is not part of the specification; every report marks it as custom. A file that vitest reloads
+ * replaces its definitions. Throws a ConfigurationError with all that is wrong, and where.
  */
 export function defineRequirement(id: string, entry: CustomEntry): void {
   const place = placeOfCall(defineRequirement)
@@ -123,11 +116,8 @@ export function requirementsDefined(): number {
 }
 
 /**
- * Problems with the custom requirements and checks of spec files together: a requirement defined twice, or one without a check,
- * and two checks of a requirement with one name, which results could not tell apart.
- *
- * @param checks those of the spec files, and of the suite
- * @param since how many requirements were defined before
+ * Problems with the custom requirements and checks of spec files: duplicates, and requirements without a check. `since`: how
+ * many requirements were defined before.
  */
 export function customSpecProblems(checks: readonly Check[] = definedChecks(), since = 0): string[] {
   const checked = new Set(checks.map((each) => each.requirement))

@@ -61,10 +61,7 @@ class Expectation {
     this.#wants({ kind: 'credentials-accepted' }, acceptsCredentials(this.#answer))
   }
 
-  /**
-   * Refused for lack of authentication, in whatever form; other requirements check the form. `otherThan`: a status that has
-   * another meaning there.
-   */
+  /** Refused for lack of authentication, in whatever form. `otherThan`: a status that has another meaning there. */
   toBeRefused({ otherThan }: { otherThan?: number | undefined } = {}): void {
     const holds = isRefusal(this.#answer) && this.#answer.status !== otherThan
     this.#wants({ kind: 'refused' }, holds)

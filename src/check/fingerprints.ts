@@ -11,11 +11,7 @@ export class Fingerprints {
   /** The words of the last body: each body is queried several times. */
   #last: { readonly body: string; readonly words: ReadonlySet<string> } | undefined
 
-  /**
-   * @param bodies for each user, two or more bodies of IDENTITY_PATH, or the words of each; what differs between two of them is
-   * no mark
-   * @param locales, zones values that the target does not show by default
-   */
+  /** `bodies`: two or more for each user, or their words. `locales` and `zones`: values that are no defaults. */
   constructor(
     bodies: readonly (readonly (string | ReadonlySet<string>)[])[],
     locales: readonly string[] = [],
@@ -99,10 +95,7 @@ export async function fingerprintsOf(bodies: readonly (readonly string[])[]): Pr
   return new Fingerprints(words)
 }
 
-/**
- * The first of the values in a body. Servers write locales with different case and separators (`de_DE`, `de-DE`), and may escape
- * any character as JSON, XML or HTML do.
- */
+/** The first of the values in a body, in any letter case, with any separator (`de_DE`, `de-DE`), escaped or not. */
 export function shownIn(body: string, values: readonly string[]): string {
   const plain = (text: string) => text.replaceAll('-', '_').toLowerCase()
   const text = plain(body.replace(byNumber, (...match) => characterOf(match.at(-1))))
@@ -112,10 +105,7 @@ export function shownIn(body: string, values: readonly string[]): string {
 /** Characters that JSON escapes, and that XML and HTML refer to by number. */
 const byNumber = /\\u(?<unit>[0-9a-f]{4})|\\(?<quoted>\/)|&#x(?<hex>[0-9a-f]{1,5});|&#(?<decimal>[0-9]{1,6});/gi
 
-/**
- * The words by which bodies are compared, and each text of a JSON member with its name: the body of an administrator may list
- * the ID of a user, but under another name.
- */
+/** The words of a body, and each text of a JSON member with its name: lists of an administrator name other users. */
 export function wordsIn(body: string): ReadonlySet<string> {
   return new Set([...(body.match(/[\p{L}\p{N}_@.-]+/gu) ?? []), ...(body.match(/"[^"\\]+"\s*:\s*"[^"\\]+"/g) ?? [])])
 }

@@ -52,10 +52,7 @@ export function sharedStepsGiving<Result>(
   )
 }
 
-/**
- * Signs in by a method, with a value if one is given, as the first step of a check. Returns the answer. Throws DoesNotApply if
- * the method opens no session without a value either: its own requirements report that.
- */
+/** Signs in, with a value if one is given. Throws DoesNotApply if the method opens no session without one either. */
 export async function signInGiving(
   method: ListedMethod,
   visit: Visit,

@@ -11,10 +11,7 @@ import { expect } from './expect.ts'
 /** Scripts and gateways write all names in lower case (`RequestData.headers`). */
 const script: Header = ['x-requested-with', 'XMLHttpRequest']
 
-/**
- * Header fields that don't depend on the user: those of a program, of a script in a page of the target, and of a browser. A
- * requirement applies to all of them, so its many cases take turns, in an order that depends on the seed of the run.
- */
+/** Header fields of a program, a script in a page, and a browser, which take turns; the seed of the run shifts them. */
 export function headerProfile(index: number, { baseUrl, seed = 0 }: Pick<Environment, 'baseUrl' | 'seed'>): Header[] {
   const headerProfiles: readonly Header[][] = [
     [],
@@ -36,10 +33,7 @@ export const browserUserAgent: Header = [
 /** Header fields by which a client says what it wants in return, and the redirects of success that it may get (section 4.5). */
 interface AcceptProfile {
   readonly headers: readonly Header[]
-  /**
-   * Whether success leads to the JSON file. It must for `accept: application/json`, and must not where the header is missing or
-   * names something else. A list with JSON in it may count as that header or not.
-   */
+  /** Whether success leads to the JSON file. A list with JSON in it may count as that header or not. */
   readonly json: 'always' | 'never' | 'either'
 }
 
@@ -65,10 +59,7 @@ export const bothSettings: readonly Argument[] = [
   [argumentNames.zone, 'Europe/Berlin'],
 ]
 
-/**
- * A redirect of success (section 4.5). The specification says that it often depends on the last operation of the session.
- * Unless the environment declares the location, any is permitted except the login page and the JSON file.
- */
+/** A redirect of success (section 4.5): to the declared location, or to any but the login page and the JSON file. */
 export function expectSuccess(answer: Answer, { successLocation, jsonSuccessLocation }: Environment): void {
   if (successLocation.declared) expect(answer).toRedirectTo(successLocation.path)
   else expect(answer).toRedirectElsewhereThan(jsonSuccessLocation)
@@ -86,10 +77,7 @@ function expectSuccessFor({ json }: AcceptProfile, answer: Answer, environment: 
   else expectSuccess(answer, environment)
 }
 
-/**
- * Defines a check that success does not depend on what a client accepts, unless it asks for JSON and the method redirects.
- * Tickets come with a locale and a time zone.
- */
+/** Defines a check that success is the same whatever a client accepts, or the JSON file if it asks for JSON. */
 export function checkAcceptProfiles(id: string, method: ListedMethod, profiles: readonly AcceptProfile[]): void {
   const isTicket = method.takes === 'ticket'
   const args = isTicket ? bothSettings : []
@@ -109,10 +97,7 @@ export function checkAcceptProfiles(id: string, method: ListedMethod, profiles: 
 /** Header fields that mean nothing to the specification: those of a script, and of a library. */
 const programs: readonly (readonly Header[])[] = [[], [script], [['Accept', '*/*']]]
 
-/**
- * The header fields of the program that a deep check stands for. A requirement applies to all programs, so the checks take turns,
- * in an order that depends on the seed of the run.
- */
+/** The header fields of the program that a deep check stands for: checks take turns, shifted by the seed of the run. */
 export function programHeadersFor(check: Check, seed = 0): readonly Header[] {
   if (!check.options.deep || check.options.ownHeaders) return []
   const place = [...keyOf(check)].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)

@@ -18,10 +18,7 @@ export class Identity {
   readonly #promised: boolean
   proofAccounts: ProofAccounts = {}
 
-  /**
-   * @param accounts the accounts of the marks, in their order
-   * @param promised true if the body shows who the user is, and not only what the user may see (IDENTITY_PATH)
-   */
+  /** `promised`: whether the body shows who the user is, and not only what the user may see (IDENTITY_PATH). */
   constructor(path: string, accounts: readonly Account[], marks: Fingerprints, promised: boolean) {
     this.path = path
     this.#accounts = accounts

@@ -10,11 +10,7 @@ export interface OtherName {
   readonly finding?: Finding
 }
 
-/**
- * Unknown names that a comparison with wildcards would match with this one.
- *
- * @param index another one selects another wildcard to stand alone
- */
+/** Unknown names that a comparison with wildcards would match. `index` selects the wildcard that stands alone. */
 export function namesLike(id: string, index = 0): OtherName[] {
   const beginning = withoutTheLast(id)
   const alone = index % 2 === 0 ? '*' : '%'
@@ -34,9 +30,8 @@ export function namesLike(id: string, index = 0): OtherName[] {
 const unlikelyDigits = '7041905263'
 
 /**
- * Unknown names that become that of a user where a server transforms them. None has what directories ignore when they compare names:
- * letter case, spaces around a name, invisible characters, the width of letters. The specification is silent about that. And
- * none is one that another user is likely to have.
+ * Unknown names that become that of a user where a server transforms them. None has what directories ignore (letter case,
+ * spaces around a name, invisible characters, the width of letters), and none is likely to be that of another user.
  */
 export function namesNear({ id, organization }: Pick<Account, 'id' | 'organization'>): OtherName[] {
   const behindAnother = 'its organization was read behind or before another character than a bar'
@@ -58,10 +53,7 @@ export function namesNear({ id, organization }: Pick<Account, 'id' | 'organizati
   ]
 }
 
-/**
- * The beginning of a name: of `joe10` that of `joe`, because `joe1` may exist. It may still be that of a user, so it gets one
- * wrong password in a run.
- */
+/** The beginning of a name (of `joe10` that of `joe`), which may still be that of a user: it is sent once in a run. */
 export function beginningOf(id: string): OtherName[] {
   const beginning = withoutTheLast(id.replace(/\d+$/, ''))
   return beginning === '' ? [] : [{ id: beginning, done: 'the beginning of the name was enough' }]

@@ -43,10 +43,7 @@ export const timeZone: Preference = {
 /** The methods of opening a session for which the specification lists these arguments (sections 4.3 and 4.5). */
 export const methodsWithSettings: readonly ListedMethod[] = sessionMethods.filter(({ takesSettings }) => takesSettings)
 
-/**
- * What a session shows. Throws DoesNotApply if its user may not see it: only for the ordinary user that is known. That the
- * session is live is a control, unless `judge` is `expect`.
- */
+/** What a session shows. That it is live is a control, unless `judge` is `expect`. Throws DoesNotApply for a 403. */
 export async function preferencesIn(
   client: Client,
   { preferencesPath: path }: Environment,
@@ -66,10 +63,7 @@ export function giving(preference: Preference, value: string): Argument[] {
   return [[preference.argument, value]]
 }
 
-/**
- * Two values that the target does not show by itself to a new client. A body that shows all values anyway, such as a list to
- * choose from, proves nothing: a control.
- */
+/** Two values that the target does not show to a new client. That the body does not list every value is a control. */
 export async function twoNonDefaultValues(
   { shownByDefault }: { shownByDefault: () => Promise<Answer> },
   { word, values }: Preference,
@@ -113,10 +107,7 @@ export function expectNone(answer: Answer, { word }: Preference, values: readonl
   expect(answer).that(shown === undefined, expected, words`the ${ownWords(word)} ${shown} in the body`)
 }
 
-/**
- * A client that never sent a value sees the same default by every method (section 2.3): compares the only value of this kind in
- * each body. Bodies with none or several are not compared.
- */
+/** A client that never sent a value sees the same default by every method (2.3), if each body has only one value. */
 export function expectSameDefault(answer: Answer, { word, pattern }: Preference, usual: Answer): void {
   const [here, there] = [answer, usual].map(({ text }) => new Set(text.match(pattern)))
   if (here?.size !== 1 || there?.size !== 1) return

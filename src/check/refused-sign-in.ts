@@ -48,10 +48,7 @@ export function sendWrongPassword(
   return authenticate(method, visit, { ...options, password: change(password), wrongFor: variable })
 }
 
-/**
- * The attempts by a method that a server refuses and that cost no account an attempt: the visit's account without its password,
- * and an unknown user, ticket or token.
- */
+/** The refused attempts by a method that cost no account an attempt: without the password, and as an unknown user. */
 export function attemptsWithoutCost(method: ListedMethod): readonly ((visit: Visit) => Promise<Answer>)[] {
   const unknown = (visit: Visit) => signInAsUnknown(method, visit)
   if (method.takes !== 'password') return [unknown]
@@ -63,10 +60,7 @@ export function requireNoCrash(answer: Answer): void {
   if (isCrash(answer)) throw nothingToDecide('refusal-crashes', { operation: answer.operation.id })
 }
 
-/**
- * Signs in where the server counts refusals in a row: a success resets the count of a server that locks accounts. Returns the
- * answer, if it does.
- */
+/** Signs in, and returns the answer, where the server counts refusals in a row: a success resets that count. */
 export async function resetCountOf(refusal: Answer, method: ListedMethod, visit: Visit): Promise<Answer | undefined> {
   const isCounted = attemptsLeft(refusal) !== undefined || visit.target.countsRefusalsOf(visit.account)
   return isCounted ? authenticate(method, visit) : undefined

@@ -4,10 +4,7 @@ interface IdentifyingPart {
   replacedBy(other: string): string
 }
 
-/**
- * The identifying part of a session ID: its longest run of letters and digits. A server or a load balancer may put the name of a
- * cluster node before or behind it, as `node1~`, `.node1` or `!hash`, and leave it out when it looks the session up.
- */
+/** The longest run of letters and digits of a session ID: beside it, a load balancer may name a node (`.node1`). */
 export function identifyingPartOf(sessionId: string): IdentifyingPart {
   const runs = sessionId.match(/[\da-z]+/gi) ?? []
   const [longest = ''] = runs.toSorted((a, b) => b.length - a.length)

@@ -17,10 +17,7 @@ export function ownerOptionsOf(method: ListedMethod) {
   return { when, needs, basic }
 }
 
-/**
- * The distinguishable accounts that can sign in by a method: all of them with a password, otherwise the user of the tickets or
- * tokens. Throws DoesNotApply if that user is unknown.
- */
+/** The distinguishable accounts of a method. Throws DoesNotApply if that of its tickets or tokens is unknown. */
 export function accountsBy(method: ListedMethod, who: Identity): readonly Account[] {
   const { takes } = method
   const known = who.accountsBy(method)
@@ -63,10 +60,7 @@ export function anotherAccountBy(method: ListedMethod, than: Account, who: Ident
   return accountsBy(method, who).find((account) => account !== than)
 }
 
-/**
- * The account that signs in by a method, which is the ordinary user if that is unknown, and another one that can log in. Throws
- * DoesNotApply if no other account can be distinguished.
- */
+/** The account that signs in by a method, and another one that can log in. Throws DoesNotApply without another one. */
 export async function ownerAndOther(
   method: ListedMethod,
   { user, identity }: Pick<CheckContext, 'user' | 'identity'>,
@@ -81,10 +75,7 @@ export async function ownerAndOther(
 /** The options of a check that names USER_ID beside the credentials of ADMIN_ID: the password may count as wrong for USER_ID. */
 export const besideAnotherId = { needs: 'system-admin', account: 'USER', wrongPasswords: 1, spare: 2 } as const
 
-/**
- * ADMIN_ID, the argument that names USER_ID beside its credentials, and the variable of the account for which the password counts
- * as wrong. Throws DoesNotApply if both have the same password, for then a server may serve either.
- */
+/** ADMIN_ID, and the argument that names USER_ID beside its credentials. Throws DoesNotApply for equal passwords. */
 export function adminBesideUser({ environment, account: other }: Pick<CheckContext, 'environment' | 'account'>) {
   const account = declared(environment, 'admin')
   if (account.password === other.password) throw nothingToDecide('same-password')

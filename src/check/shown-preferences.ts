@@ -11,10 +11,7 @@ import { control, expect } from './expect.ts'
 import { giving, type Preference, preferencesOf, shows } from './preferences.ts'
 import { sharedSteps } from './shared-steps.ts'
 
-/**
- * Whether PREFERENCES_PATH shows this kind of value as its argument takes it, and not a name such as `German`: a client that gives
- * one sees it with its next request.
- */
+/** Whether PREFERENCES_PATH shows a value that was just given as its argument takes it, not a name such as `German`. */
 const showsAsGiven = sharedSteps(
   async ({ target, environment, user }, preference: Preference) => {
     const [value] = preference.values
@@ -26,10 +23,7 @@ const showsAsGiven = sharedSteps(
   ({ word }) => [word],
 )
 
-/**
- * The preferences show this value, and not `unlike`, a value that was or could have been sent. That they are served, and show
- * such values as their argument takes them, are controls.
- */
+/** The preferences show this value, and not `unlike`. That they are served, and show such values, are controls. */
 export async function expectShown(
   context: CheckContext,
   answer: Answer,
@@ -55,10 +49,7 @@ export async function expectShown(
 /** How much of the session timeout a stored value has to last at least, whatever else the server promises. */
 const lasting = 0.9
 
-/**
- * What PREFERENCES_PATH shows to a client with these credentials as arguments; and what it shows when the cookies that live
- * shorter than a session have expired, if there are any.
- */
+/** What PREFERENCES_PATH shows, and `later`, when cookies that live shorter than a session have expired, if any. */
 export async function lastingPreferencesOf(client: Client, environment: Environment, credentials: Credentials) {
   const shown = await preferencesOf(client, environment, credentials)
   const hasExpired = client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * lasting)

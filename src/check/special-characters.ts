@@ -8,10 +8,7 @@ import { type CheckOptions, check } from './check.ts'
 import { control, expect } from './expect.ts'
 import { variationOf } from './steps.ts'
 
-/**
- * Defines the checks that a method transmits the special characters of a user unchanged, one of the requirement about the name
- * and one of that about the password. `spare` in the options counts for the second one, which sends a wrong password.
- */
+/** Defines the checks that the special characters of name and password survive. `spare` is for that of the password. */
 export function checkSpecialCharacters(
   method: ListedMethod,
   [name, password]: readonly [name: string, password: string],

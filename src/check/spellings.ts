@@ -1,10 +1,7 @@
 import { capitalized } from '../methods/methods.ts'
 import { loginPage } from '../methods/operations.ts'
 
-/**
- * Spellings of one path that filters and the servers behind them parse differently: a server may serve what a filter does not
- * recognize. Any answer is permitted except the content of the path itself.
- */
+/** Spellings of a path that filters and servers parse differently. Any answer but its content is permitted. */
 export const spellings: readonly { readonly title: string; readonly of: (path: string) => readonly string[] }[] = [
   {
     title: 'Double slashes, or a slash at the end.',

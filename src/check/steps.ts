@@ -42,10 +42,7 @@ const servedAt = sharedSteps(
   (path) => [path],
 )
 
-/**
- * The answer to a request of a path by a method that works at this target, by default of the first protected path. A control,
- * requested once for all checks.
- */
+/** The answer to a request of a path by a method that works. A control, requested once for all checks. */
 export function controlServed(context: CheckContext, path = context.environment.protectedPaths[0]): Promise<Answer> {
   return servedAt(context, path)
 }
@@ -119,10 +116,7 @@ export async function signInByProfile(
   return { client: visit.client, answer }
 }
 
-/**
- * A client that has logged out, and the ID of its former session. Controls that the session was live and has ended: otherwise
- * nothing that follows is about an ended session.
- */
+/** A client that has logged out, and the ID of its former session. That it was live and has ended are controls. */
 export async function endedSession(context: Pick<CheckContext, 'target' | 'openSession'>): Promise<ClientSession> {
   const { client, sessionId } = await openLiveSession(context)
   await client.logout()
@@ -155,10 +149,7 @@ export async function anonymousClient({ target }: Pick<CheckContext, 'target'>):
   return client
 }
 
-/**
- * The accounts for requests without a credential, which cost no attempt: every account of the environment, since a server may
- * look a user up first, and an unknown one.
- */
+/** Every declared account, since a server may look it up first, and an unknown one: for attempts without cost. */
 export function everyDeclaredAccount(environment: Environment): Account[] {
   return [...accountsOf(environment), unknownLike(environment.user)]
 }
@@ -183,10 +174,7 @@ export function inOrganization(account: Account, organization = unknownName): Ac
   return { ...account, organization: { id: organization, alias: organization } }
 }
 
-/**
- * Expects that a request with the cookie of no live session is refused. `judge` throws if it is not; then a control shows whether
- * it is refused without a cookie: an open path shows nothing about the cookie.
- */
+/** A request with the cookie of no live session is refused (`judge`). If not, a control shows that it must be. */
 export async function expectClosed(
   { target }: Pick<CheckContext, 'target'>,
   asked: ProbeOptions,
@@ -200,10 +188,7 @@ export async function expectClosed(
   }
 }
 
-/**
- * A request with the cookie of a session that has ended is refused. Its client also sends its other cookies: without that of a
- * load balancer, the request may reach a node that never had the session.
- */
+/** A request with the cookie of an ended session is refused. A load balancer may need the client's other cookies. */
 export async function expectRefusedAfterEnd(
   { client, sessionId }: ClientSession,
   context: CheckContext,
@@ -229,10 +214,7 @@ async function expectNotShown(
   expect(answer).that(!hasContentOf(answer, shown), 'not what a client with credentials gets there')
 }
 
-/**
- * A session that has ended authenticates nowhere, and no request of its browser revives it: neither the cookie itself, nor
- * credentials or a login with it.
- */
+/** A session that has ended authenticates nowhere, and no request, credentials or login with its cookie revives it. */
 export async function expectEnded(session: ClientSession, context: CheckContext): Promise<void> {
   const { environment, request, openSession } = context
   const { client, sessionId } = session
@@ -247,10 +229,7 @@ export async function expectEnded(session: ClientSession, context: CheckContext)
   if (client.cookies.sessionId !== sessionId) expect(await returning().probe()).toBeUnauthenticated()
 }
 
-/**
- * The same for one of many sessions, with two probes: neither the first nor, later, the last path accepts its cookie. For the last
- * one, the cookie has the documented form and the URL a locale.
- */
+/** The same with two probes: of the first path, then of the last one with the documented cookie and a locale. */
 export async function expectEndedOnTwoPaths(session: ClientSession, context: CheckContext): Promise<void> {
   const { protectedPaths } = context.environment
   await expectRefusedAfterEnd(session, context, { path: protectedPaths[0] })

@@ -14,9 +14,8 @@ import { withSession } from './steps.ts'
 type Request = (client: Client, args: readonly Argument[]) => Promise<Answer>
 
 /**
- * The response to a request with a value sets a cookie that the responses to the same request without it do not set. Two of the
- * latter are compared first, to ignore what varies between them, such as a load balancer's cookie. `requestTwice` sends
- * these; the checks of both settings can share them.
+ * The response to a request with a value sets a cookie that those to the same request without it (`requestTwice`) do not set.
+ * What varies between these two, such as a load balancer's cookie, does not count.
  */
 export async function expectStoredInACookie(
   context: CheckContext,

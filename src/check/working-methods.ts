@@ -31,9 +31,8 @@ export interface PreconditionOptions extends AuthenticationOptions {
 const mostProofs = 3
 
 /**
- * The authentication methods that work at a target, for checks that need one as a precondition only: a defect of one method
- * must not affect them. Determined once for all checks of a run, with the ordinary user, on first use. If none works, the usual
- * one is used. Nothing is judged here.
+ * The methods that work at a target, for checks that need one as a precondition only. Determined once for all checks of a run,
+ * with the ordinary user, on first use. If none works, the usual one is used. Nothing is judged here.
  */
 export class WorkingMethods {
   readonly #shared: RunContext
@@ -72,10 +71,7 @@ export class WorkingMethods {
     return this.send(ownMethod(await known, all, visit.account), visit, options)
   }
 
-  /**
-   * Requires that this method accepts an account: throws DoesNotApply otherwise. Determined once for all checks. No ticket of a
-   * list is used for that. Other errors, such as a lost answer, prove nothing about the method: the next check tries again.
-   */
+  /** Requires that a method accepts an account; throws DoesNotApply otherwise. After other errors it is tried again. */
   async requireMethod(method: ListedMethod, account: Account, options: CallerProfile['options'] = {}): Promise<void> {
     if (!isAvailableIn(method, this.#shared.environment)) return
     const key = keyOfProof(method, account, options)
@@ -94,10 +90,7 @@ export class WorkingMethods {
     this.#proofs.set(keyOfProof(method, account, {}), Promise.resolve())
   }
 
-  /**
-   * The caller profile that this method accepts; the plain ordinary user if it refuses the profile. Determined as by
-   * `requireMethod`, so that each method refuses it only once: some servers count that.
-   */
+  /** The caller profile, or the plain ordinary user if the method refuses it, which happens once: servers may count. */
   async callerProfile(method: ListedMethod, index: number): Promise<CallerProfile> {
     const { environment } = this.#shared
     const callerProfile = callerProfileFor(method, environment, index)
@@ -185,10 +178,7 @@ export class WorkingMethods {
   }
 }
 
-/**
- * The working method, for an account: a ticket or a token always belongs to the ordinary user, so any other account would be
- * mistaken for that one. It uses its password instead, whatever the outcome.
- */
+/** The working method, or one by password where a ticket or a token would sign in the ordinary user instead. */
 function ownMethod<W extends RequestBy>(works: W, methods: readonly W[], { variable }: Account): W {
   if (variable === 'USER' || works === 'session' || works.takes === 'password') return works
   return methods.find((each) => each !== 'session' && each.takes === 'password') ?? works

@@ -39,11 +39,7 @@ export function rareKinds(rank: number, seed = 0): WrongPassword[] {
   return [0, 1, 2].flatMap((time) => rareWrongPasswords[(3 * rank + time + seed) % rareWrongPasswords.length] ?? [])
 }
 
-/**
- * What one of several methods sends for another account. The rest takes turns at the methods.
- *
- * @param start depends on the account and the seed of the run
- */
+/** What one of several methods sends for an account; the rest takes turns. `start` depends on account and seed. */
 export function kindsOfMethodForAccount(
   method: ListedMethod,
   able: readonly ListedMethod[],

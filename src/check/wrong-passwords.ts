@@ -83,10 +83,7 @@ export const wrongPasswords: readonly WrongPassword[] = [
   },
 ]
 
-/**
- * The kinds that are sent for an account by every method: what becomes its password where a server changes special characters, or
- * drops what it can't represent, and the wildcard of directories.
- */
+/** The kinds that every method sends for an account: what careless servers make of its password, and a wildcard. */
 export const typicalKinds: Readonly<Partial<Record<AccountVariable, readonly WrongPassword[]>>> = {
   UTF8_USER: [
     like('The correct password with ? in place of what is not in ASCII.', nearMatch.lossyReplaced),

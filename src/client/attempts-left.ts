@@ -7,9 +7,8 @@ const phrases = [
 ]
 
 /**
- * Returns how many more failed logins an account has before it is locked, if the refusal says so, otherwise undefined. The
- * wording is the server's own: this uses the number beside the word for what is left, in the sentence that mentions attempts.
- * Another number is often that of the failures.
+ * How many more failed logins an account has before it is locked, if the refusal says so: the number beside the word for what
+ * is left, in the sentence that mentions attempts. Another number is often that of the failures.
  */
 export function attemptsLeft({ status, text }: Answer): number | undefined {
   if (status < 300 || status > 499) return undefined

@@ -37,9 +37,8 @@ export class Client {
   }
 
   /**
-   * Sends a request with an authentication method (sections 4.1 to 4.6), within the budget of its account. If login encryption
-   * is on, the password is encrypted before it is encoded in any other way (section 5.7). Throws NoAnswer, UnusableKey and
-   * PasswordNotSent.
+   * Sends a request by a method, within the budget of its account. If login encryption is on, its password is encrypted
+   * (section 5.7). Throws NoAnswer, UnusableKey and PasswordNotSent.
    */
   authenticate(id: MethodId, given: Given, options: SendOptions = {}): Promise<Answer> {
     const { cookies, wrongFor, plain, purpose, ...more } = options
@@ -154,10 +153,7 @@ export class Client {
     return answer
   }
 
-  /**
-   * Passes the credentials to `send` as they go out: if login encryption is on, the password is encrypted before it is encoded
-   * in any other way. Section 5.7. Throws UnusableKey and NoAnswer.
-   */
+  /** Passes the credentials to `send` as they go out, encrypted if necessary. Throws UnusableKey and NoAnswer. */
   #sealed(
     credentials: { readonly userId: string | undefined; readonly password: string },
     { plain, wrongFor }: SendOptions,

@@ -31,9 +31,8 @@ interface KeySharing {
 }
 
 /**
- * Login encryption of one target (section 5.7), shared by all checks of a run. A static key is fetched once. A dynamic key is
- * fetched before each use, by the client that uses it. As many clients at a time fetch and use a key as is known not to
- * invalidate the keys of other clients: until it is known, one.
+ * Login encryption of one target (section 5.7), for all checks of a run. A static key is fetched once, a dynamic one before
+ * each use, by as many clients at a time as is known not to invalidate each other's keys.
  */
 export class Encryption {
   readonly mode: Mode
@@ -69,10 +68,7 @@ export class Encryption {
     })
   }
 
-  /**
-   * Fetches a key. After too many failures of the same kind, the key service is no longer asked, because every check
-   * would wait for it. This covers missing answers, and unusable keys if there has never been a usable one.
-   */
+  /** Fetches a key. A service that fails too often in the same way is not asked again: every check would wait. */
   async #fetch(client: KeyClient): Promise<PublicKey> {
     if (this.#lost !== undefined && this.#isGivenUp) throw this.#lost
     try {
@@ -120,10 +116,7 @@ export class Encryption {
   }
 }
 
-/**
- * Login encryption of every server of a run: the target and the instance with an expired license. Both may have the same keys, so
- * their clients fetch them in the same rounds.
- */
+/** Login encryption of every server of a run. They may have the same keys, so clients fetch them in the same rounds. */
 export class Encryptions {
   /** What a run has learned about its target; the instance with an expired license is the same kind of server. */
   readonly sharing: KeySharing = { laterKeys: 0 }

@@ -47,9 +47,7 @@ export interface ExchangeContext {
   readonly confirmsAccounts?: boolean | undefined
   /** Timeout of a request in milliseconds, if not REQUEST_TIMEOUT. */
   readonly timeoutMs?: number | undefined
-  /**
-   * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in milliseconds.
-   */
+  /** Called for every request with the time it was sent (`performance.now`), and its duration in milliseconds. */
   readonly onDuration?: ((sentAt: number, durationMs: number) => void) | undefined
   /** Called for every request when it is sent; the result when it is answered. */
   readonly onSending?: (() => () => void) | undefined
@@ -161,10 +159,7 @@ export class Exchanges {
     return placeholder
   }
 
-  /**
-   * Sends a password within the budget of its account and counts the outcome; passwords of unknown users cost nothing. `send`
-   * calls `isSent` when the password is sent. Throws what `send` throws, and PasswordNotSent.
-   */
+  /** Sends a password within the budget of its account; `send` calls `isSent` with it. Throws PasswordNotSent. */
   async withinBudget(sent: SentPassword, send: (isSent: () => void) => Promise<Answer>): Promise<Answer> {
     const named = this.#shared.budget.accountNamed(sent.userId, sent.password)
     const account = sent.wrongFor ?? named?.variable

@@ -1,10 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 import type { PublicKey } from './password-encryption.ts'
 
-/**
- * The key in an answer of the key service; undefined if it contains none. The members `n` and `e` decide, because some servers
- * report in invalid JSON that the service is off.
- */
+/** The key in an answer of the key service; undefined without `n` and `e`, or if it is no JSON, as where it is off. */
 export function publicKeyIn(answer: Pick<Answer, 'text'>): PublicKey | undefined {
   const body = jsonIn(answer)
   if (typeof body !== 'object' || body === null) return undefined

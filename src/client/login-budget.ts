@@ -19,10 +19,7 @@ export function methodAs(method: string, userId: string | undefined): string {
 /** What an answer says about a password: `neither` if it says nothing, such as for a missing operation. */
 export type AttemptVerdict = 'accepted' | 'refused' | 'neither'
 
-/**
- * Attempts reserved for correct passwords once the checks begin: one for methods that have accepted the password, one for methods
- * that have not been tried. Requests that are meant to fail use neither.
- */
+/** Attempts reserved for correct passwords: one for methods that have accepted them, one for methods not yet tried. */
 export const keptForRightPasswords = 2
 /** Attempts of an account that stay unused if the server itself counts them. */
 export const keptByServersCount = 2
@@ -51,12 +48,9 @@ interface Counters {
 }
 
 /**
- * The shared budget of refused passwords (MAX_FAILED_LOGINS). A password of a declared account takes an attempt before it is
- * sent and returns it unless it is refused. So no account is refused more often than its limit, however many requests are
- * pending. When the attempts are used up, nothing more is sent for the account.
- *
- * If a correct password is refused although the account has signed in before, the account is in doubt: everything else waits
- * until the run has signed in again.
+ * The shared budget of refused passwords (MAX_FAILED_LOGINS): a password of a declared account takes an attempt before it is
+ * sent, and returns it unless it is refused. When the attempts are used up, nothing more is sent for the account. If the
+ * correct password of an account that has signed in before is refused, all else waits until it has signed in again.
  */
 export class LoginBudget {
   readonly #accounts: readonly Account[]
@@ -76,10 +70,7 @@ export class LoginBudget {
     this.limitTo(() => limit, 0)
   }
 
-  /**
-   * Sets how many passwords of an account may be refused in total, at least one, since every password needs an attempt. `kept`
-   * attempts are reserved for correct passwords.
-   */
+  /** Sets how many passwords of an account may be refused, at least one; `kept` are reserved for correct ones. */
   limitTo(limitOf: (account: Account) => number, kept = keptForRightPasswords): void {
     for (const account of this.#accounts) this.#change(account.variable, { limit: Math.max(1, limitOf(account)), kept })
   }
@@ -119,9 +110,8 @@ export class LoginBudget {
   }
 
   /**
-   * Takes an attempt; returns a promise if it has to wait. Right passwords go before wrong ones. With `confirms`, the attempt
-   * determines whether the account is refused, and only the limit holds it back. Throws, or rejects with,
-   * PasswordNotSent.
+   * Takes an attempt; returns a promise if it has to wait. With `confirms`, it finds out whether the account is refused, and
+   * only the limit holds it back. Throws, or rejects with, PasswordNotSent.
    */
   take(attempt: PasswordAttempt, { confirms = false } = {}): Promise<void> | undefined {
     return this.#takesNow(attempt, confirms) ? undefined : this.#takenLater(attempt, confirms)
@@ -155,10 +145,7 @@ export class LoginBudget {
     return true
   }
 
-  /**
-   * Settles an attempt that was taken. `left`: how many more the account has, if the answer says so. If the refusal of a right
-   * password casts doubt on the account, returns the outcome of checking it.
-   */
+  /** Settles an attempt. `left`: how many more the account has. Returns the outcome of checking an account in doubt. */
   settle(
     { account, method, isRight }: PasswordAttempt,
     verdict: AttemptVerdict,

@@ -76,10 +76,7 @@ export class OpenSessions {
     return this.#loggedOut.has(keyOf(baseUrl, sessionId))
   }
 
-  /**
-   * Takes all sessions that are still open and returns those that need a logout. If a logout would only open another session,
-   * anonymous ones stay open: they become idle, and the next check may use them.
-   */
+  /** Takes all open sessions and returns those that need a logout. Others become idle, if it would open another. */
   takeAll(): readonly OpenSession[] {
     const { namesThemAsSpecified } = this.#count
     const open = [...this.#open.values()].filter((each) => !each.isOtherCookie || !namesThemAsSpecified)

@@ -12,10 +12,9 @@ export interface PublicKey {
 }
 
 /**
- * Encrypts a password as in section 5.7: RSA without padding. The bytes of the password, percent-encoded as UTF-8, are one
- * big-endian number; the result is lower-case hexadecimal with the length of the modulus. If the password does not fit into one
- * block, it is split into chunks from the end, joined by spaces, as in the browser client. Throws a RangeError if the key has
- * no usable modulus and exponent.
+ * Encrypts a password as the browser client does (section 5.7): RSA without padding of the percent-encoded bytes as one big-
+ * endian number, in lower-case hexadecimal. What exceeds one block is split into chunks from the end, joined by spaces. Throws
+ * a RangeError for an unusable key.
  */
 export function encryptPassword(password: string, key: PublicKey): string {
   if (key.flaw !== undefined) throw new RangeError(key.flaw)

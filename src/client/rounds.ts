@@ -1,17 +1,11 @@
-/**
- * Rounds of a limited number of tasks. A task joins the current round while it has room; the next round begins when every task of
- * the current one has finished.
- */
+/** Rounds of a limited number of tasks: the next one begins when every task of the current one has finished. */
 export class Rounds {
   #joined = 0
   #underWay = 0
   readonly #first: (() => void)[] = []
   readonly #others: (() => void)[] = []
 
-  /**
-   * Resolves when the task is part of a round of at most `most`. With `first`, it precedes others that wait: for those that have
-   * begun something that may expire.
-   */
+  /** Resolves when the task is in a round of at most `most`. With `first`, it precedes others that wait. */
   join(most: number, { first = false } = {}): Promise<void> {
     if (this.#joined < most) {
       this.#joined++

@@ -23,10 +23,7 @@ export function cookiesSent({ headers }: Pick<WireRequest, 'headers'>): string[]
   return headerOf(headers, 'Cookie')?.split(/; ?/) ?? []
 }
 
-/**
- * Counts the sessions that servers have opened for the suite, from their cookies: those of users, and anonymous ones, which
- * some servers open for every request without a cookie and after every logout.
- */
+/** Counts the sessions that servers have opened for the suite, from their cookies: of users, and anonymous ones. */
 export class SessionCount {
   opened = 0
   loggedOut = 0
@@ -90,10 +87,7 @@ export class SessionCount {
     this.opened++
   }
 
-  /**
-   * The session that an answer sets under another name, as `name=value`, unless the target has named one as specified: then such
-   * a cookie is that of a firewall or a load balancer.
-   */
+  /** The session that an answer sets under another name, as `name=value`, unless one was named as specified. */
   otherIn(headers: readonly Header[], url: string): string | undefined {
     return this.namesThemAsSpecified ? undefined : otherSessionIn(headers, url)
   }

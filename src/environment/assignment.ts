@@ -3,10 +3,7 @@ import { parse } from 'dotenv'
 /** Single quotes come first, because they change nothing; the others are for text that contains single quotes. */
 const quotes = ["'", '`', '"']
 
-/**
- * Returns the line of an environment file that sets a variable to this value, quoted if necessary. Undefined for the rare text
- * that no quotes can hold, such as one that contains all of them.
- */
+/** The line of an environment file that sets a variable to this value; undefined for text that no quotes can hold. */
 export function assignment(name: string, value: string): string | undefined {
   if (/^[\w./:,@|~-]*$/.test(value)) return `${name}=${value}`
   // After a trailing backslash a quote would not close, but include the next lines; a quote at the beginning opens.

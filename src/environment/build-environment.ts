@@ -13,10 +13,7 @@ const defaultSessionTimeoutMs = (targetUrl: string | undefined): number =>
 type Problem = string | { readonly missing: true; readonly because?: string }
 type Report = (name: VariableName, problem: Problem) => void
 
-/**
- * Builds the Environment from parsed values: fills in defaults, checks combinations, and reads the files that variables name
- * (relative to `folder`). Passes each problem to `report`; returns undefined if something essential is missing.
- */
+/** Builds the Environment from parsed values. Passes each problem to `report`; undefined without an essential value. */
 export function buildEnvironment(name: string, folder: string, given: Values, report: Report): Environment | undefined {
   const values = { ...defaults, ...given }
   const several = values.ORGANIZATIONS === 'multiple'

@@ -20,10 +20,7 @@ export function processProxiesOf(
   return { HTTP_PROXY, HTTPS_PROXY, exceptions: exceptions.filter((each) => each !== '') }
 }
 
-/**
- * The proxy for an address: that of PROXY_URL, or of the process unless the address is on this machine or among the exceptions.
- * Undefined if it is reached directly.
- */
+/** The proxy for an address: of PROXY_URL, or of the process with its exceptions; undefined without one. */
 export function proxyFor(
   { proxyUrl, processProxies }: Pick<TransportSettings, 'proxyUrl' | 'processProxies'>,
   address: string,

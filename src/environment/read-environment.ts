@@ -33,10 +33,7 @@ export function readEnvironment(
   return environmentOf(given, file, processVariables, { unread })
 }
 
-/**
- * The text of the variables of an environment: those of its file, overridden by those of the process. `unread`: problems with
- * other lines of the file.
- */
+/** The variables of the file, overridden by those of the process. `unread`: problems with other lines of the file. */
 export function givenVariables(
   nameOrFile: string,
   folders: Folders,
@@ -58,10 +55,7 @@ export interface EnvironmentSource {
   readonly unread?: readonly string[]
 }
 
-/**
- * The environment that these variables describe. `file` is the file that has them, or will have them. Throws a
- * ConfigurationError.
- */
+/** The environment of these variables, which `file` has or will have. Throws a ConfigurationError. */
 export function environmentOf(
   given: Readonly<Record<string, string>>,
   file: string,

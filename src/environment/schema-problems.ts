@@ -2,12 +2,8 @@ import { z } from 'zod'
 import { similarName } from './similar-name.ts'
 
 /**
- * Describes how an object violates its schema, one sentence per problem: missing and empty fields, unknown fields with the
- * probable name, and other violations.
- *
- * @param given the input of a program
- * @param noun the word for one field, such as `option`
- * @param at where the object is in the input
+ * How an object violates its schema, one sentence per problem. `noun`: the word for one field, such as `option`; `at`: where
+ * the object is in the input of a program.
  */
 export function schemaProblems(
   schema: z.ZodObject,

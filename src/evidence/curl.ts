@@ -174,10 +174,7 @@ function quoted(pieces: readonly Piece[]): string {
   return `"${written.join('')}"`
 }
 
-/**
- * The placeholder of a secret as a shell variable, in braces if word characters follow. Where the secret is percent-encoded, a
- * command writes each byte of the variable as its hexadecimal number behind a percent sign.
- */
+/** A secret as a shell variable, in braces if word characters follow, or as a command that percent-encodes it. */
 function secretIn({ text, isPercentEncoded }: Piece, next?: Piece): string {
   const name = shellNameOf(text)
   if (isPercentEncoded) return `$(printf %s "$${name}" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
@@ -189,10 +186,7 @@ export function shellNameOf(placeholder: string): string {
   return placeholder.replace(/^\$/, '').replace('#', '_')
 }
 
-/**
- * The text between double quotes of a shell, without any expansion. An exclamation mark can't be escaped there, and interactive
- * shells expand it as a history reference.
- */
+/** The text between double quotes of a shell, where an exclamation mark, a history reference, can't be escaped. */
 export function escaped(text: string): string {
   return text.replace(/["`\\$]/g, '\\$&').replaceAll('!', `"'!'"`)
 }

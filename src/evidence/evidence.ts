@@ -1,10 +1,7 @@
 import type { Header } from '../methods/request-data.ts'
 import type { ConnectionPeer } from '../transport/wire.ts'
 
-/**
- * One exchange with the target, as shown in reports: already redacted, so that everything made from it is safe to share. Times
- * are milliseconds.
- */
+/** One exchange, as shown in reports: already redacted, so that it is safe to share. Times are milliseconds. */
 export interface Evidence {
   /** Position among the exchanges of its check, from 1. */
   readonly number: number
@@ -62,8 +59,5 @@ export function abbreviated({ number, purpose, request, response, error, started
 /** How much of an exchange its evidence has: everything, or request line, status and sizes. */
 export type EvidenceDetail = 'full' | 'short'
 
-/**
- * The evidence that a run needs: everything, `short` for checks that passed like another of their requirement, or none, where
- * only outcomes matter.
- */
+/** The evidence that a run needs: all, `short` for checks that passed like another of their requirement, or none. */
 export type EvidenceWanted = EvidenceDetail | 'none'

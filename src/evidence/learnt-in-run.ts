@@ -12,10 +12,7 @@ export interface Match {
 /** Enough for every session of a usual run, with a limit for servers that create thousands of them. */
 const mostRuns = 10_000
 
-/**
- * The secrets that any check of a run has seen: a server may give the session ID of one client to another. They are stored by
- * their long runs of letters and digits, so that the cost of a search does not depend on their number.
- */
+/** The secrets that any check of a run has seen, by their long runs of letters and digits, so that a search is fast. */
 export class LearntInRun {
   readonly #placeholders = new Map<string, string>()
 

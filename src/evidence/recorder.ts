@@ -67,9 +67,7 @@ export class Recorder {
   readonly #keeps: boolean
   readonly #connection: ConnectionOptions | undefined
 
-  /**
-   * With `keeps` false, nothing is recorded: for the self-test, which only needs outcomes. `connection`: how the commands connect.
-   */
+  /** With `keeps` false, nothing is recorded, as for the self-test. `connection`: how the commands connect. */
   constructor(redaction: Redaction, run: RunEvidence, keeps = true, connection?: ConnectionOptions) {
     this.redaction = redaction
     this.#connection = connection
@@ -77,10 +75,7 @@ export class Recorder {
     this.#keeps = keeps
   }
 
-  /**
-   * Records an exchange and returns its number; undefined if nothing is recorded. Redacts its sessions from now on. Yields
-   * between answers that arrive together.
-   */
+  /** Records an exchange, and redacts its sessions from now on. Returns its number, if anything is recorded. */
   async record(happening: CallOutcome): Promise<number | undefined> {
     if (!this.#keeps) return undefined
     while (eventLoopShare.areOver()) await eventLoopShare.next()

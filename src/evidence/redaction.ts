@@ -10,10 +10,7 @@ export interface Secret {
   /** A function is called only if the secret is new and can be learned. */
   readonly placeholder: string | (() => string)
   readonly value: string
-  /**
-   * Set if the value is also a user name, which must stay readable. Then it is hidden only where a password is expected,
-   * including after one of these names and a colon.
-   */
+  /** Set if the value is also a user name: it is hidden only where a password is expected, also after these names. */
   readonly userIds?: readonly string[] | undefined
 }
 
@@ -43,10 +40,7 @@ export interface Piece {
   readonly isPercentEncoded?: boolean
 }
 
-/**
- * Replaces secrets in text by their placeholders, in every form that a value can take on the wire. Secrets that appear during a
- * run (session IDs, tickets, encrypted passwords) are learned.
- */
+/** Replaces secrets in text by placeholders, in every form on the wire. Those that appear in a run are learned. */
 export class Redaction {
   /** Secrets by their first characters, the longest first. */
   readonly #known = new Map<string, Known[]>()

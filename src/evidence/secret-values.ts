@@ -5,9 +5,8 @@ import { shortestSecret, unescapedText } from '../suite/escapes.ts'
 const shortestTelltale = 8
 
 /**
- * The texts to search for a secret value, both in a text as is and without its escapes: the value itself, without
- * the blanks around it, in other letter cases, misread in another character set, and its long runs of letters and digits, which
- * survive mixed encodings.
+ * The texts to search for a secret value, in a text as is and without its escapes: the value, trimmed, in other letter cases,
+ * misread in another character set, and its long runs of letters and digits.
  */
 export function searchedFor(value: string): Set<string> {
   const texts = [value, value.trim(), ...inOtherCase(value), ...telltaleRuns(value), ...misreadings(value)]

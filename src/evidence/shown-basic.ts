@@ -9,10 +9,7 @@ interface Sent {
   readonly encrypted?: boolean | undefined
 }
 
-/**
- * The placeholder for basic credentials in the evidence: it names the account, and says whether the password is correct.
- * The Base64 of a near-match password begins like that of the correct one, so a search can't tell them apart.
- */
+/** The placeholder for basic credentials: it names the account, and says whether the password is correct. */
 export function shownBasic(environment: Environment, sent: Credentials, { wrongFor, encrypted }: Sent): string {
   const accounts = accountsOf(environment)
   const named = accounts.filter((account) => isNameOf(account, sent.userId))

@@ -93,10 +93,7 @@ const decoders = new Map<string, 'gunzipSync' | 'inflateSync' | 'brotliDecompres
   ['br', 'brotliDecompressSync'],
 ])
 
-/**
- * The body without its Content-Encoding, which servers may apply if the request does not say what it accepts (RFC 9110, section
- * 12.5.3). Returns the body unchanged if it can't be decoded or would exceed `bounds.bodyBytes`.
- */
+/** The body without its Content-Encoding; unchanged if it can't be decoded or would exceed `bounds.bodyBytes`. */
 function decoded(body: Buffer, coding: string): Buffer {
   const decode = decoders.get(coding.trim().toLowerCase())
   if (decode === undefined) return body

@@ -1,14 +1,7 @@
 import { sessionCookieName, versionAttribute } from '../methods/names.ts'
 import type { CookieForm } from '../methods/request-data.ts'
 
-/**
- * The value of the Cookie header; undefined if there are no cookies to send.
- *
- * @param sessionId the session ID, if any
- * @param others other cookies, as `name=value`
- * @param form plain, or as section 2.2 shows it
- * @param contextPath the value of $Path
- */
+/** The Cookie header; undefined without cookies. `others`: as `name=value`. `contextPath`: the value of $Path. */
 export function cookieHeader(
   sessionId: string | undefined,
   others: readonly string[],

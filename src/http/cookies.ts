@@ -101,10 +101,7 @@ export class Cookies {
     return this.sessionId === undefined && this.#others === 0
   }
 
-  /**
-   * Deletes the other cookies for `url` that live no longer than this, as if that time had passed. Returns whether there was
-   * one.
-   */
+  /** Deletes the other cookies for `url` that live no longer than this. Returns whether there was one. */
   dropShortLived(url: string, milliseconds: number): boolean {
     const short = this.#jar.getCookiesSync(addressInJar(url)).filter((cookie) => lifetimeOf(cookie) <= milliseconds)
     for (const cookie of short) {

@@ -13,10 +13,7 @@ export function wellFormed(text: string): string {
   )
 }
 
-/**
- * Percent-encodes text as UTF-8 for a URL argument: everything except letters, digits and `-._~` (section 2.1: a bar becomes
- * %7C; section 2.5: an equals sign becomes %3D). Throws a URIError on a lone surrogate.
- */
+/** Percent-encodes all but letters, digits and `-._~`, as UTF-8 (2.1, 2.5). Throws a URIError on a lone surrogate. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(wellFormed(text)).replace(
     /[!'()*]/g,
@@ -34,10 +31,7 @@ export function queryOf(args: readonly Argument[]): string {
   return args.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
 }
 
-/**
- * The fields as a body of type application/x-www-form-urlencoded, with plus signs for spaces (section 4.3). Throws a URIError
- * on a lone surrogate.
- */
+/** The fields as a form, with plus signs for spaces (section 4.3). Throws a URIError on a lone surrogate. */
 export function formOf(fields: readonly Argument[]): string {
   // As URLSearchParams does, which k6 lacks.
   return queryOf(fields).replaceAll('%20', '+').replaceAll('%2A', '*').replaceAll('~', '%7E')

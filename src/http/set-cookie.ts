@@ -3,10 +3,7 @@ import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
 import { bounds } from '../transport/bounds.ts'
 
-/**
- * The headers of an answer, with cookies that clients ignore (too many or too large) replaced by their length. Many of them become
- * one header, because every answer of a check is kept.
- */
+/** The headers, with cookies that clients ignore (too many or too large) replaced by their length; many become one. */
 export function withoutExcess(headers: readonly Header[]): readonly Header[] {
   const set = headers.filter(([name]) => name.toLowerCase() === setCookie)
   const small = set.filter(
@@ -60,9 +57,7 @@ export function mentionsCookies(headers: readonly Header[]): boolean {
   return headers.some(([name]) => name.length >= setCookie.length && name.toLowerCase().startsWith(setCookie))
 }
 
-/**
- * The cookies that a response sets, in order, for reading only. If the headers have one character per byte, so do the cookies.
- */
+/** The cookies that a response sets, in order, for reading only, with one character per byte if the headers have. */
 export function cookiesSetBy(headers: readonly Header[]): readonly Cookie[] {
   if (last?.headers === headers) return last.cookies
   const cookies = headers
@@ -118,10 +113,7 @@ export function sessionCookieIn(headers: readonly Header[], url: string): Cookie
 /** A shorter value of a cookie that has expired deletes the cookie, such as `deleted`. */
 const shortestId = 16
 
-/**
- * The ID of the session that a response from `url` sets, even in a cookie that no client sends, because it is for another domain
- * or has expired on arrival: the server keeps that session, too.
- */
+/** The ID of the session that a response sets, even in a cookie that no client sends: the server keeps it, too. */
 export function sessionIdIn(headers: readonly Header[], url: string): string | undefined {
   const usable = sessionCookieIn(headers, url)
   if (usable !== undefined) return usable.value
@@ -130,10 +122,7 @@ export function sessionIdIn(headers: readonly Header[], url: string): string | u
   return cookiesSetBy(headers).findLast(isSession)?.value
 }
 
-/**
- * The session cookie that a response sets under a name of its own, such as `SESSION`, as `name=value`: a server that calls it so
- * keeps sessions, too. Undefined if it sets a cookie of the documented name.
- */
+/** The session that a response sets under another name, as `name=value`; undefined beside one named as specified. */
 export function otherSessionIn(headers: readonly Header[], url: string): string | undefined {
   const set = cookiesSetBy(headers)
   // Most answers set no cookie.
@@ -160,10 +149,7 @@ export function isForPath(url: string, { path }: Cookie): boolean {
   return path === null || !path.startsWith('/') || pathMatch(new URL(url).pathname, path)
 }
 
-/**
- * Why clients can't use the session cookie that a response from `url` sets: it is for another domain, has another name, has no
- * value, expired on arrival, or is in a header that clients can't parse. Undefined if there is a usable one, or none at all.
- */
+/** Why clients can't use the session cookie of a response; undefined if there is a usable one, or none at all. */
 export function whyCookieUnusable(headers: readonly Header[], url: string): string | undefined {
   if (sessionCookieIn(headers, url) !== undefined) return undefined
   const set = cookiesSetBy(headers)

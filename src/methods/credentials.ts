@@ -6,10 +6,7 @@ import type { Credentials, MaybeCredentials, RequestData } from './request-data.
 /** The parts of an account that are sent. */
 type NamedAccount = Pick<Account, 'id' | 'password' | 'organization'>
 
-/**
- * Credentials of an account, with the organization behind a bar if there are several (sections 2.1, 5.6), named by its ID or
- * alias.
- */
+/** Credentials of an account, with its organization, by ID or alias, behind a bar (sections 2.1, 5.6). */
 export function credentialsOf(account: NamedAccount, organizationBy: 'id' | 'alias' = 'id'): Credentials {
   const { id, password, organization } = account
   if (organization === undefined) return { userId: id, password }

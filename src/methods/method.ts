@@ -81,10 +81,7 @@ export interface Method extends OperationDescriptor {
   readonly slug: string
   /** The name that it shares with similar methods where explorations count operations; its ID by default. */
   readonly group?: string
-  /**
-   * How explorations say it: what a client does (`signs in with <name>` by default), or what it sends with each request (the name
-   * by default).
-   */
+  /** What a client does or sends, as explorations say it; by default `signs in with <name>`, or the name. */
   readonly inWords?: string
   readonly takes: 'password' | 'ticket' | 'token'
   /** Whether it is a separate operation, or part of each request to any path. */

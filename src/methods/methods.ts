@@ -8,10 +8,7 @@ import { requestToken } from './request-token.ts'
 import { securityCheck, securityCheckJson, securityCheckTicket } from './security-check.ts'
 import { urlArguments } from './url-arguments.ts'
 
-/**
- * Every authentication method of the specification, in the order in which they are tried. Code that needs "all methods", "the
- * methods that take a password" or "the method of this request" queries this list, which is pure data.
- */
+/** Every authentication method of the specification, in the order in which they are tried. */
 const all = [
   loginForm,
   loginArguments,

@@ -18,10 +18,7 @@ export interface SeenRequest {
   hasField(name: string): boolean
 }
 
-/**
- * Whether a request uses a method: at its path, with its credentials in their place. Without credentials, a request to the path
- * of an operation counts as one by password.
- */
+/** Whether a request uses a method: at its path, with its credentials. Without any, it counts as one by password. */
 export function asksBy(method: Method, request: SeenRequest, names: ServiceNames): boolean {
   const usual = method.request(markers, names)
   if (method.sent === 'with each request') {

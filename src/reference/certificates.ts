@@ -21,10 +21,7 @@ export function makeAuthority(commonName = 'Conformance Test CA') {
   ])
   return {
     ...root,
-    /**
-     * Issues a certificate for a server at 127.0.0.1, ::1 and localhost (or at `hosts`), or for a client. `days`: its validity,
-     * relative to now.
-     */
+    /** Issues a certificate for a client, or a server on this machine or at `hosts`. `days`: its validity. */
     issue: (name: string, days = month, hosts?: readonly string[]): Certified =>
       sign({ key: newKey(), name }, own, days, [
         ...endEntity,
@@ -36,9 +33,7 @@ export function makeAuthority(commonName = 'Conformance Test CA') {
   }
 }
 
-/**
- * Creates a self-signed certificate for a server at 127.0.0.1, ::1 and localhost. Clients must trust the certificate itself.
- */
+/** Creates a self-signed certificate for a server on this machine. Clients must trust the certificate itself. */
 export function makeSelfSigned(): Certified {
   const own = { key: newKey(), name: 'localhost' }
   return sign(own, own, month, [...endEntity, { name: 'subjectAltName', altNames: thisMachine }])

@@ -15,12 +15,7 @@ import type { Service, ServicePatch } from './service.ts'
 import { localeSeams } from './session/locale.ts'
 import { sessionSeams } from './session/sessions.ts'
 
-/**
- * Builds the specified service and applies patches to it, one after the other.
- *
- * @param options the server's options
- * @param patches none for a conforming server
- */
+/** Builds the specified service and applies patches to it, one after the other. */
 export function composeService(options: ReferenceOptions, patches: readonly ServicePatch[] = []): Service {
   const state = { sessions: new Map(), tickets: new Map(), failedLogins: new Map(), openedSessions: 0 }
   // Filled below; no function runs before that.

@@ -16,10 +16,9 @@ type Started = Pick<RunningReference, 'url' | 'ticketUrl' | 'close'> &
   Partial<Pick<RunningReference, 'setSessionTimeout'>>
 
 /**
- * If the target of the environment is embedded, starts its reference servers in this process, on free ports: the target and, if
- * requested, a second instance with an expired license. Returns the environment with their addresses; any other environment is
- * returned unchanged. `place` overrides options that no environment sets, such as port and clock; `startServer` replaces the
- * function that starts a server.
+ * Starts the reference servers of an embedded target in this process, if requested one with an expired license, too. Returns
+ * the environment with their addresses; any other one is returned unchanged. `place` overrides options such as port and clock;
+ * `startServer` replaces the function that starts a server.
  */
 export async function startEmbedded(
   environment: Environment,

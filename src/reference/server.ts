@@ -11,13 +11,7 @@ import { withDirectory } from './with-directory.ts'
 /** A running reference server. */
 export type RunningReference = Awaited<ReturnType<typeof startReference>>
 
-/**
- * Starts a reference server. It demonstrates the specification and is not production software.
- *
- * @param options overrides of the default server's options
- * @param patches what alters the service; none for a conforming server
- * @throws if it cannot listen on the address
- */
+/** Starts a reference server, which demonstrates the specification. Throws if it can't listen on the address. */
 export async function startReference(options: Partial<ReferenceOptions> = {}, patches: readonly ServicePatch[] = []) {
   const chosen: ReferenceOptions & { sessionTimeoutMs: number } = { ...defaultOptions, ...options }
   let service = composeService(chosen, patches)

@@ -4,9 +4,8 @@ import { type RawRequest, readRequest } from './message/request.ts'
 import type { Service } from './service.ts'
 
 /**
- * Asks the directory about every user in a request that the server does not know. The service answers synchronously, so the
- * results are attached to the request. Only plain passwords can be checked: with login encryption, users of the directory are
- * refused.
+ * Asks the directory about every user in a request that the server does not know, and attaches the results: the service answers
+ * synchronously. With login encryption, users of the directory are refused.
  */
 export async function withDirectory(service: Service, raw: RawRequest): Promise<RawRequest> {
   const { directory } = service.options

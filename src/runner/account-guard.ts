@@ -12,10 +12,7 @@ import { NoAnswer } from '../transport/no-answer.ts'
 /** Methods that open no session, so they have the fewest side effects. */
 const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')
 
-/**
- * From now on, the run notices when an account that has signed in is refused: it signs in again once, while all other requests
- * for that account wait. `methods`: the method by which each account has signed in.
- */
+/** From now on, an account that is refused signs in again, by its method, while its other requests wait. */
 export function guardAccounts(shared: RunContext, methods: ReadonlyMap<AccountVariable, ListedMethod>): void {
   const { budget, environment } = shared
   const keyOf = (account: Account, method: ListedMethod) => methodAs(method.id, givenBy(method, account).userId)

@@ -7,20 +7,14 @@ const fasterBelow = 0.8
 /** A server that is not faster after halving this many times is slow even without load. */
 const mostInVain = 2
 
-/**
- * Halves the number of concurrent checks whenever an answer of the target, or a check between its steps, is slow. If that does
- * not help, it restores the number.
- */
+/** Halves the number of concurrent checks when an answer or a check is slow; restores it if that does not help. */
 export function adaptiveConcurrency(semaphore: Pick<Semaphore, 'halve' | 'restore'>, requestTimeoutMs: number) {
   let easedAt = Number.NEGATIVE_INFINITY
   /** Duration of the slow answer that was the last reason, if known. */
   let lastSlowMs: number | undefined
   let timesInVain = 0
 
-  /**
-   * Something that began and ended at these times (by default now), by the clock of `performance.now`, was too slow: the
-   * target, or this machine, is overloaded.
-   */
+  /** Something that began and ended at these times (`performance.now`) was slow: target or machine is overloaded. */
   function ease(beganAt: number, endedAt = performance.now()): void {
     // It began under the earlier, higher load.
     if (beganAt < easedAt) return

@@ -26,10 +26,7 @@ export interface NotRun {
 /** Selects the whole catalogue. */
 export const wholeCatalogue: Selection = { only: [], skip: [], timing: true }
 
-/**
- * Why a requirement is not checked in this run: it can't be observed, the target lacks the feature, the selection excludes it,
- * or the environment lacks a prerequisite. Undefined if it is checked.
- */
+/** Why a requirement is not checked in this run, or can't be; undefined if it is checked. */
 export function whyNotRun(
   requirement: Requirement,
   environment: Environment,
@@ -98,10 +95,7 @@ export function leavesOutEverything(selection: Pick<Selection, 'only' | 'skip' |
   )
 }
 
-/**
- * The IDs of the requirements that the run checks in another shard. They are distributed in the order of the catalogue, so that
- * all machines agree without communicating: also where one of them lacks an account or a variable, or its account is refused.
- */
+/** The IDs that another shard checks, by the order of the catalogue: machines agree even if one lacks an account. */
 export function leftToAnotherShard(environment: Environment, selection: Selection): ReadonlySet<string> {
   const { shard } = selection
   if (shard === undefined) return new Set()
@@ -115,10 +109,7 @@ export function leftToAnotherShard(environment: Environment, selection: Selectio
   return new Set(others.map(({ id }) => id))
 }
 
-/**
- * Whether a selector names a requirement: its ID, a glob over IDs (`4.3/*-is-401`), or a section (`4.3`, or `4` with all of its
- * subsections), including one that merely says the same.
- */
+/** Whether a selector names a requirement: its ID, a glob over IDs, or a section that states it, with subsections. */
 export function matches(requirement: Pick<Requirement, 'id' | 'section' | 'also'>, selector: string): boolean {
   if (requirement.id === selector) return true
   if (/[*?]/.test(selector)) return glob(selector).test(requirement.id)

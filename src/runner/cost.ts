@@ -6,10 +6,9 @@ import { attemptsForKeys } from './key-sharing.ts'
 import { type PlannedCheck, willRun } from './plan.ts'
 
 /**
- * Cost of the checks of one requirement against the reference server: the number of checks, requests, sign-ins and opened
- * sessions, and the longest wait in session timeouts. The run logs out of all of these sessions. The last two columns are for a
- * server that opens a session for every request without a cookie and after every logout: sessions opened, and those that only
- * the timeout ends.
+ * Cost of the checks of one requirement against the reference server; the longest wait in session timeouts. The last two
+ * columns are for a server that opens a session for every request without a cookie and after every logout: sessions opened, and
+ * those that only the timeout ends.
  */
 export type CostRow = readonly [
   checks: number,
@@ -26,10 +25,7 @@ export type CostTable = Record<'whole' | 'quick', CostsOfKind>
 export interface CostsOfKind {
   /** The requests before the checks. */
   readonly preparation: CostRow
-  /**
-   * Factors for requests, sign-ins and sessions with dynamic keys: each password needs a fresh key, and each key opens a
-   * session.
-   */
+  /** Factors for requests, sign-ins and sessions with dynamic keys: each password needs a key, each key a session. */
   readonly dynamicKeys: readonly [number, number, number]
   readonly requirements: Readonly<Record<string, CostRow>>
 }
@@ -39,10 +35,7 @@ const table = measured as unknown as CostTable
 
 type Cost = ReturnType<typeof costOf>
 
-/**
- * The expected cost of a run with this plan at the environment's target: estimates, based on the cost of the checks against the
- * reference server.
- */
+/** The expected cost of a run with this plan: estimates, based on the cost against the reference server. */
 export function costOf(planned: readonly PlannedCheck[], environment: Environment, selection: Selection) {
   const checks = planned.filter(willRun)
   const counts = new Map<string, number>()

@@ -12,10 +12,7 @@ const longestWait = 3
 /** Upper bound of the average requests of a check, including logouts. A server may be as slow as REQUEST_TIMEOUT allows. */
 const requestsOfCheck = 10
 
-/**
- * Time limit of a run with this plan in milliseconds: RUN_TIMEOUT, or by default REQUEST_TIMEOUT for each request of all checks
- * in sequence, plus the waits for the session timeout.
- */
+/** Time limit of a run in milliseconds: RUN_TIMEOUT, or what its checks may take one after the other. */
 export function runTimeoutMs(environment: Environment, planned: readonly PlannedCheck[]): number {
   const { runTimeoutMs: given, transport, sessionTimeoutMs } = environment
   const run = planned.filter(({ notRun }) => notRun?.outcome !== 'untested')
@@ -44,10 +41,7 @@ export class Deadline {
   }
 }
 
-/**
- * Resolves when everything in progress at the abort of `cancelled` has had its time: one request, and its logouts. Rejects with
- * an AbortError if `ended` is aborted first.
- */
+/** Resolves when all in progress at the abort of `cancelled` has had its time. Rejects if `ended` is aborted first. */
 export async function gracePeriod(
   cancelled: AbortSignal,
   { transport }: Environment,

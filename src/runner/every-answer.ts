@@ -170,10 +170,7 @@ function thrownBy(judge: () => void): Violation | undefined {
   }
 }
 
-/**
- * The reports, and one more for each requirement whose own checks found nothing wrong, but which an answer in another check
- * violates.
- */
+/** The reports, and one for each requirement that only an answer in another check violates. */
 export function withIncidentalViolations(reports: readonly CheckReport[]): CheckReport[] {
   const ids = new Set(reports.flatMap(({ incidental = [] }) => incidental.map(({ breaks }) => breaks)))
   return [...reports, ...[...ids].toSorted().flatMap((id) => incidentalReport(id, reports) ?? [])]
@@ -205,10 +202,7 @@ function incidentalReport(id: string, reports: readonly CheckReport[]): CheckRep
   return undefined
 }
 
-/**
- * Marks a requirement as inconclusive (`cantTell`) if all of its checks need an operation that the target does not have. The
- * failure that reports the missing operation explains it.
- */
+/** Marks a requirement as inconclusive if all of its checks need an operation that the target does not have. */
 export function withAbsences(reports: readonly CheckReport[]): CheckReport[] {
   const saysNothing = (outcome: CheckReport['outcome']) => outcome === 'inapplicable' || outcome === 'untested'
   const decided = new Set(reports.flatMap(({ outcome, requirement }) => (saysNothing(outcome) ? [] : requirement)))

@@ -2,10 +2,7 @@ import type { EvidenceDetail, EvidenceWanted } from '../evidence/evidence.ts'
 import type { CheckReport } from '../outcome/report.ts'
 import type { PlannedCheck } from './plan.ts'
 
-/**
- * Decides how much evidence the checks of a run keep. With `short`, a check that passes like an earlier one of its requirement
- * gets only an outline, because the result abbreviates its evidence anyway (see `withShortEvidence`).
- */
+/** Decides how much evidence checks keep: with `short`, an outline if they pass like an earlier one. */
 export function evidenceNeeded(wanted: EvidenceWanted = 'full') {
   const places = new Map<PlannedCheck, number>()
   /** The first place of a check that passed, by requirement. */

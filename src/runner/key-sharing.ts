@@ -8,10 +8,7 @@ import { type RunContext, type Target, withTarget } from '../target/target.ts'
 import { NoAnswer } from '../transport/no-answer.ts'
 import type { Selection } from './applicability.ts'
 
-/**
- * How many attempts of the ordinary user the test for shared dynamic keys takes: one in each shard of a run, or none if the
- * budget has no room for them beside those that each shard reserves.
- */
+/** How many attempts of the ordinary user the test for shared keys takes: one per shard, or none without room. */
 export function attemptsForKeys(environment: Environment, { shard }: Selection): number {
   const parts = shard?.count ?? 1
   return environment.encryption === 'dynamic' && environment.maxFailedLogins >= parts * (1 + keptForRightPasswords)
@@ -23,10 +20,9 @@ export function attemptsForKeys(environment: Environment, { shard }: Selection):
 const oneByOne = 4
 
 /**
- * Determines how many clients can fetch dynamic keys at the same time without invalidating each other's. Clients fetch keys, in
- * smaller and smaller groups, as many as the concurrency allows. Then one of each group signs in with its key, beginning with the
- * last group. The first refusal shows how many later keys are too many. If the oldest key works, keys don't disturb each other.
- * The checks report any other error.
+ * Determines how many clients can fetch dynamic keys at the same time without invalidating each other's: groups of clients
+ * fetch keys, smaller and smaller ones; then one of each group signs in, beginning with the last. The first refusal shows how
+ * many later keys are too many. The checks report any other error.
  */
 export async function findOutAboutKeys(shared: RunContext): Promise<void> {
   const { environment, encryptions } = shared

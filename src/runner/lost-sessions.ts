@@ -26,10 +26,7 @@ function isNeverServed({ refused, of }: LostSessions): boolean {
   return refused === of
 }
 
-/**
- * Whether the target loses sessions: nodes behind a load balancer that do not share them serve a session in turn. Determined
- * once for all checks of a run, with a session of its own. Undefined if that is not served again after it was refused.
- */
+/** Whether nodes behind a load balancer serve a session in turn. Undefined if it is not served again once refused. */
 export function lostSessions(shared: RunContext, methods: WorkingMethods): () => Promise<LostSessions | undefined> {
   return foundOnce(() =>
     withTarget(shared, async (target) => {

@@ -40,10 +40,8 @@ interface Circumstances {
 }
 
 /**
- * What an error means. It distinguishes four kinds: the target violates a requirement (failed); it violates a precondition of
- * the check (cantTell, as a failed control); there was no answer or an external prerequisite is missing (cantTell); the check
- * broke (cantTell, with a stack for its authors). Other errors mean that the requirement does not apply, or that the environment
- * provides too little. `error` is undefined if the check passed.
+ * What an error means: the target violates a requirement (failed) or a precondition of the check (cantTell), nothing shows what
+ * it does, the check broke, or it does not apply. `error` is undefined if the check passed.
  */
 export function concludedFrom(error: unknown, requirement: Requirement, circumstances: Circumstances): ConcludedCheck {
   if (error === undefined) return { outcome: 'passed' }

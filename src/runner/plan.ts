@@ -25,10 +25,9 @@ export interface PlannedCheck {
 }
 
 /**
- * Decides which checks run, and allocates limited resources before anything is sent: wrong passwords for real accounts (within
- * MAX_FAILED_LOGINS for each) and single-use tickets. The same input always gives the same plan, in the order of the catalogue,
- * so that shards on different machines agree without communicating. Deep checks get what is left, so that a quick run gives
- * each check the same as a full one. Checks that wait come first in the result.
+ * Decides which checks run, and allocates limited resources before anything is sent: wrong passwords and tickets. The same
+ * input always gives the same plan, so that shards agree without communicating. Deep checks get what is left, so that a quick
+ * run gives each check the same as a full one. Checks that wait come first in the result.
  */
 export function planChecks(checks: readonly Check[], environment: Environment, selection: Selection): PlannedCheck[] {
   return planRun(checks, environment, selection).planned
@@ -75,10 +74,7 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
   const own = all.filter(({ check }) => !elsewhere.has(check.requirement))
   return {
     planned: own.toSorted((a, b) => Number(b.timed) - Number(a.timed) || Number(explains(b)) - Number(explains(a))),
-    /**
-     * How many refusals this run or shard may cost an account: those that its checks intend, and its share of the rest of
-     * MAX_FAILED_LOGINS. Over all shards, they add up to at most MAX_FAILED_LOGINS.
-     */
+    /** How many refusals this run or shard may cost an account: over all shards, at most MAX_FAILED_LOGINS. */
     limitOf: (account: Account) => {
       const forKeys = account === environment.user ? keys : 0
       const left = Math.max(0, environment.maxFailedLogins - attemptsIn(all, account) - forKeys)
@@ -99,10 +95,7 @@ function leftOutOf(planned: readonly PlannedCheck[], asked: readonly PlannedChec
   return counts
 }
 
-/**
- * Whether a failure of this check explains failures of others: checks of encrypted passwords run first, while the budget has
- * room.
- */
+/** Whether its failure explains others: checks of encrypted passwords run first, while the budget has room. */
 function explains({ check }: PlannedCheck): boolean {
   return requirement(check.requirement).when.includes('encryption')
 }
@@ -155,12 +148,7 @@ function mayBeOf(
   return any.includes(variable) && !refusedInUrls.includes(variable)
 }
 
-/**
- * How many wrong passwords each real account may still get. Two variables can name the same account. Each shard of a run reserves
- * some attempts for correct passwords.
- *
- * @param wanted the wrong passwords of all checks
- */
+/** How many wrong passwords each account, by whatever variable, may still get. `wanted`: those of all checks. */
 function attemptsLeftIn(environment: Environment, parts: number, wanted: number) {
   const room = environment.maxFailedLogins - parts * keptForRightPasswords
   const accounts = accountsOf(environment)

@@ -23,11 +23,8 @@ const timeoutFactor = 6
 const longestTimeoutMs = 60_000
 
 /**
- * Prepares a target (see `inspect`) within the budget for signing in, and from then on guards its accounts. `parts`: the number
- * of shards of the run.
- *
- * @returns what all checks share, without the accounts that the target refuses; and why nothing can be judged there, and how to fix
- * it, if no check can run
+ * Prepares a target within the budget for signing in, and then guards its accounts. Returns what all checks share, without the
+ * accounts that the target refuses, and why nothing can be judged there, if so. `parts`: the number of shards.
  */
 export async function prepare(shared: RunContext, exchanges = new SharedExchanges(shared.environment), parts = 1) {
   const { environment, budget } = shared
@@ -50,10 +47,9 @@ interface Inspection extends SignedIn {
 const nothingKnown: Inspection = { refused: {}, refusedInUrls: [], methods: new Map(), clients: new Map() }
 
 /**
- * Inspects a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT, so that one-time
- * work of the server happens now. Before any password is sent, it asks whether the service answers at all and whether its
- * protected path is closed; then each account signs in once. The checks report any other error that is no mistake in the
- * environment.
+ * Inspects a target before the checks, with several times REQUEST_TIMEOUT, so that one-time work of the server happens now.
+ * Before any password is sent, it asks whether the service answers and its protected path is closed; then each account signs in
+ * once. The checks report any other error.
  */
 async function inspect(shared: RunContext, exchanges: SharedExchanges): Promise<Inspection> {
   const withLongTimeout = { ...shared, timeoutMs: preparationTimeoutMs(shared.environment.transport.requestTimeoutMs) }
@@ -113,10 +109,7 @@ async function askForEachKind(target: Target, { environment: { user } }: RunCont
   await securityCheckAs(target.newClient(), user)
 }
 
-/**
- * Why ABSENT_PATH is unusable. Where it exists, nothing may be sent that writes. The accounts request it one after the other, each
- * as it has signed in, until one gets 404.
- */
+/** Why ABSENT_PATH, where requests would write, is unusable. The accounts request it in turn, until one gets 404. */
 async function whyAbsentPathIsUnusable(
   target: Target,
   environment: Environment,
@@ -137,10 +130,7 @@ async function whyAbsentPathIsUnusable(
   return undefined
 }
 
-/**
- * The path of the legacy login, if only the undocumented one of its two paths (section 4.4) signs in: known servers have it
- * without the slash. All other checks use that path, so that this is one finding.
- */
+/** The path of the legacy login, if only the undocumented one signs in. All checks use it: this is one finding. */
 async function otherLegacyLogin(target: Target, environment: Environment): Promise<string | undefined> {
   if (!isAvailableIn(legacyLoginForm, environment)) return undefined
   const [other, documented] = legacyLoginPaths

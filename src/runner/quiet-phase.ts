@@ -1,7 +1,4 @@
-/**
- * The part of a run in which only repeated checks run: it begins when everything else has finished. Its checks begin together;
- * those that must be repeated once more wait for the next such phase.
- */
+/** The part of a run in which only repeated checks run, when all else has finished. Others wait for the next one. */
 export class QuietPhase {
   readonly #prepare: (phase: number) => Promise<void>
   #underWay = 0

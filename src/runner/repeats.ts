@@ -16,17 +16,13 @@ const longEnoughMs = 30_000
 
 /** How the target may be changed for checks that are repeated at the end of a run. */
 export interface Repeats {
-  /**
-   * Asks the target for a longer session timeout, in milliseconds, and returns the new one. Only embedded servers support it.
-   */
+  /** Sets a longer session timeout, in milliseconds, and returns the new one. Only embedded servers support it. */
   readonly setSessionTimeout?: ((milliseconds: number) => number | Promise<number>) | undefined
   /** Called before checks are repeated, with all of them and the current session timeout. */
   readonly onRepeat?: (checks: readonly PlannedCheck[], sessionTimeoutMs: number) => void
 }
 
-/**
- * Tries a check up to `most` times, while others run or alone. Returns its report, and why the outcome is still doubtful, if so.
- */
+/** Tries a check up to `most` times, among others or alone. Returns its report, and any doubt about the outcome. */
 type TryAmong = (running: 'others' | 'none', planned: PlannedCheck, most: number) => Promise<Tried>
 
 /** A check that has run. */
@@ -38,36 +34,26 @@ export interface Tried {
   readonly wouldRecur?: boolean
 }
 
-/**
- * The session timeout of an embedded server while checks are repeated for the first, second, … time, in milliseconds: the same
- * delay is a smaller fraction of it.
- */
+/** The session timeout of an embedded server for the first, second, … repetition: a delay is a smaller part of it. */
 export function longerSessionTimeoutMs(declaredMs: number, time: number): number {
   return Math.max(declaredMs, Math.min(declaredMs * 2 ** (time + 1), longEnoughMs))
 }
 
-/**
- * Whether a check may be repeated with the same resources. Wrong passwords and listed tickets are allocated before the run, so
- * a check that takes some of them runs once.
- */
+/** Whether a check may be repeated: wrong passwords and listed tickets are allocated for one time only. */
 function maySpendAgain({ check, tickets }: PlannedCheck): boolean {
   return check.options.wrongPasswords === undefined && tickets.length === 0
 }
 
-/**
- * Why a check that did not pass may have failed because the service was unavailable for this long meanwhile: a service that has
- * restarted may have lost its sessions. Undefined if it was not.
- */
+/** Why a check that did not pass may have failed: the service was away meanwhile, and may have lost its sessions. */
 export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavailableMs: number): SaidCause | undefined {
   if (unavailableMs === 0 || outcome === 'passed') return undefined
   return { kind: 'outage', unavailableMs: Math.round(unavailableMs) }
 }
 
 /**
- * Why a check may have failed because other checks ran at the same time, or because of something that has passed: the server did
- * not accept a session or correct credentials, refused what it should refuse in another way, or had an error. Undefined if the check
- * failed otherwise, or not at all, if only one check runs at a time, or if the check has waited for a session timeout: it does not
- * wait again.
+ * Why a check may have failed because others ran at the same time, or because of something that has passed: the server refused
+ * a session or correct credentials, refused in another way than it should, or had an error. Undefined if it failed otherwise,
+ * if only one check runs at a time, or if it has waited for a session timeout.
  */
 export function doubtOfRefusal(
   { failure }: Pick<CheckReport, 'failure'>,
@@ -123,10 +109,7 @@ export class RepeatedChecks {
   /** Whether a check has passed alone that was refused while others ran. */
   #isRefusedConcurrently = false
 
-  /**
-   * `prepare` is called while nothing runs, with the number of the repetition, from 1, and the checks to repeat. When `signal` is
-   * aborted, nothing is repeated.
-   */
+  /** `prepare` is called while nothing runs, with the number of the repetition. `signal` ends the repetitions. */
   constructor(
     tryAmong: TryAmong,
     prepare: (time: number, repeated: readonly PlannedCheck[]) => Promise<void>,
@@ -143,10 +126,7 @@ export class RepeatedChecks {
     })
   }
 
-  /**
-   * Runs one check among the others, and returns its report. If its own delay makes the outcome doubtful, it runs again. A check
-   * that waits for sessions to end, or that stays slow, is repeated alone when all others have finished.
-   */
+  /** Runs one check among the others, and again if its outcome is doubtful: at last alone, when all others have ended. */
   async run(planned: PlannedCheck): Promise<CheckReport> {
     await this.#quiet.begin()
     try {
@@ -177,10 +157,7 @@ export class RepeatedChecks {
     }
   }
 
-  /**
-   * The report of a check that was refused, maybe only because others ran, and that can't run again: those that have run again
-   * decide.
-   */
+  /** The report of a check that was refused, maybe because others ran, and can't run again: those that can decide. */
   async #concludeLikeOthers(report: CheckReport): Promise<CheckReport> {
     // They run again in the next phase, and have finished when the one after it begins.
     for (let phase = 0; phase < 2 && !this.#signal.aborted; phase++) await this.#quiet.next()

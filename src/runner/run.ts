@@ -120,10 +120,7 @@ export async function prepareRun(
   }
 }
 
-/**
- * Runs the selected checks against a running target, as many at a time as the environment's concurrency allows, and closes its
- * connections. The reports are in the order of the plan. `checks`: see `prepareRun`.
- */
+/** Runs the selected checks and closes its connections. The reports are in the order of the plan. */
 export async function runChecks(
   checks: Parameters<typeof prepareRun>[0],
   environment: Environment,

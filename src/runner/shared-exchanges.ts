@@ -20,10 +20,7 @@ export class SharedExchanges {
     this.#sessionTimeoutMs = sessionTimeoutMs
   }
 
-  /**
-   * The first control of every check: without credentials, the protected path is closed. On a server that accepts everyone, a
-   * success proves nothing.
-   */
+  /** The first control of every check: the protected path is closed. Otherwise a success proves nothing. */
   protection(shared: RunContext): ReturnType<typeof probeWithoutCredentials> {
     this.#protection ??= probeWithoutCredentials(shared)
     return this.#protection
@@ -42,9 +39,8 @@ export class SharedExchanges {
   }
 
   /**
-   * Takes steps at a target, and returns their result. If another check has taken them with the same key, shows their exchanges
-   * instead. Throws what the steps throw: then the next check takes them again, as it does if they were so slow that a session
-   * may have ended in between.
+   * Takes steps, or shows their exchanges if another check has taken them with the same key. Throws what they throw: then the
+   * next check takes them again, as it does if a session may have ended in between.
    */
   async once<T>(declaration: object, key: string, target: Target, take: () => Promise<T>): Promise<T> {
     const ofSteps = this.#taken.get(declaration) ?? new Map<string, Taken>()

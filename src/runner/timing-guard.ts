@@ -36,10 +36,7 @@ export class TimingGuard {
     this.#startOfDay = clock.timeOfDay()
   }
 
-  /**
-   * The check sends a request. Call the result when it is answered. With its first request the check begins: before that it has
-   * no session that could end, however long it was queued.
-   */
+  /** A request is sent: call the result when it is answered. The check begins with the first one. */
   sends(): () => void {
     if (!this.#hasBegun) {
       this.#hasBegun = true
@@ -50,10 +47,7 @@ export class TimingGuard {
     return this.#answering.sends()
   }
 
-  /**
-   * The check waits on purpose. Returns for how long: less than it asks for where a session is to live on, and the answers
-   * before and after the wait are so slow that it would end.
-   */
+  /** The check waits on purpose. Returns for how long: less where slow answers would end a session too soon. */
   waits(milliseconds: number): number {
     const answerMs = Math.max(this.#typicalMs, this.#answering.lastMs)
     const longest = Math.max(0, longestIdle * this.#sessionTimeoutMs - 2 * answerMs)

@@ -67,18 +67,12 @@ export function signsInTheUser(
   return o === undefined || [organization?.id, organization?.alias].includes(o)
 }
 
-/**
- * Whether the answer of a method says that the credentials were accepted. A success may lead to the login page by mistake: the
- * requirement about the success page reports that, so only the error page is a refusal here.
- */
+/** Whether an answer accepts the credentials. Only the error page refuses them: another requirement judges others. */
 export function isAccepted({ redirects }: Method, answer: Answer): boolean {
   return redirects ? answer.status === 302 && !leadsTo(answer, errorPage) : answer.isSuccess
 }
 
-/**
- * Opens a session by this method, as the first step of a check, and returns the answer that opened it. Throws DoesNotApply if
- * none opens at this target: the requirements of that method report it.
- */
+/** Opens a session by this method, as a first step, and returns the answer. Throws DoesNotApply if none opens. */
 export async function openBy(method: ListedMethod, visit: Visit, options?: AuthenticationOptions): Promise<Answer> {
   const answer = await authenticate(method, visit, options)
   if (isAccepted(method, answer) && (await visit.client.probe()).isSuccess) return answer

@@ -1,10 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 import { isLoginPage, pathWithoutParameters } from '../http/location.ts'
 
-/**
- * Whether an answer redirects to this path and query below the base address. `Location` may be absolute, relative,
- * behind another origin or prefix, and carry `;jsessionid=…`: its path is compared by its end, its query exactly.
- */
+/** Whether an answer redirects to this place below the base address: compares the end of its path, and its query. */
 export function leadsTo(answer: Answer, place: string): boolean {
   const target = locationOf(answer)
   const expected = new URL(place, 'http://any')

@@ -1,7 +1,4 @@
-/**
- * The same text with one character replaced by another of its kind, by default the middle one. (In Base64, the last character
- * may have unused bits.)
- */
+/** The same text with one character replaced, by default the middle one: the last of Base64 has unused bits. */
 export function oneCharacterChanged(text: string, at = Math.floor(text.length / 2)): string {
   const character = text[at] ?? ''
   const other = /\d/.test(character) ? (Number(character) + 1) % 10 : character.toLowerCase() === 'a' ? 'b' : 'a'

@@ -94,10 +94,7 @@ function unlessNotSent(error: unknown): undefined {
   if (!(error instanceof PasswordNotSent)) throw error
 }
 
-/**
- * Signs in once only, for callers that are not sure that the account is the right one. Returns the client if it is signed in,
- * and the answer if there was one.
- */
+/** Signs in once, where the account may be another one. Returns the client if it is signed in, and any answer. */
 export async function signInOnce(
   target: Target,
   account: Account,

@@ -30,10 +30,7 @@ export interface SignedIn {
   readonly clients: ReadonlyMap<AccountVariable, Client>
 }
 
-/**
- * Signs in as each declared account, one after the other, by the first method that accepts its password. An account that is
- * refused is not used again. Stops if there is no answer, or no key.
- */
+/** Signs in as each declared account by the first method that accepts it. Stops if there is no answer, or no key. */
 export async function signInAccounts(target: Target, environment: Environment): Promise<SignedIn> {
   const methods = new Map<AccountVariable, ListedMethod>()
   const clients = new Map<AccountVariable, Client>()
@@ -79,10 +76,7 @@ export function ignoreUnanswered(error: unknown): undefined {
   if (!(error instanceof PasswordNotSent)) unlessNoAnswer(error)
 }
 
-/**
- * How often an account may be refused before the checks begin, in this run or in one of its shards: no more often than signing
- * in takes.
- */
+/** How often an account may be refused before the checks, in a run or a shard: as often as signing in takes. */
 export function attemptsToSignIn(variable: AccountVariable, { maxFailedLogins }: Environment, shards = 1): number {
   return Math.min(mostFor(variable), Math.floor(maxFailedLogins / shards))
 }

@@ -61,10 +61,7 @@ export class Target {
   readonly #cookieFile: string
   #clients = 0
 
-  /**
-   * @param tickets the tickets of SSO_TICKETS that this check may use
-   * @param cookieFile start of the names of the files in which the commands of the evidence keep cookies
-   */
+  /** `tickets`: those of SSO_TICKETS for this check. `cookieFile`: how the cookie files of its commands begin. */
   constructor(shared: RunContext, tickets: readonly string[] = [], cookieFile = 'client') {
     this.#shared = shared
     this.#cookieFile = cookieFile
@@ -129,10 +126,7 @@ export class Target {
     return connection
   }
 
-  /**
-   * A client for a control that only checks whether credentials are accepted. It may reuse an anonymous session, as browsers do
-   * after a logout, so that servers with a session for every client open fewer.
-   */
+  /** A client for a control of credentials only. It may reuse an anonymous session, so that servers open fewer. */
   controlClient(): Client {
     return this.inIdleSession(this.newClient())
   }
@@ -173,10 +167,7 @@ export class Target {
     return this.secret(ticket, '$SSO_TICKET')
   }
 
-  /**
-   * The token in this variable; without one a pre-authentication token, not encoded. Throws CommandFailed if the command of the
-   * environment returns none.
-   */
+  /** The token in this variable, or one of pre-authentication, not encoded. Throws CommandFailed. */
   async takeToken(variable?: string): Promise<string> {
     if (variable !== undefined) return this.#declaredToken(variable)
     const source = this.#shared.environment.preauthentication?.token

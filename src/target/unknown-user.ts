@@ -4,10 +4,7 @@ import type { Secret } from '../evidence/redaction.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Credentials } from '../methods/request-data.ts'
 
-/**
- * An unknown user, organization or ticket. It differs in each run, so that what a target has created for it does not affect a
- * later run.
- */
+/** An unknown user, organization or ticket: another one in each run, since a target may have created it. */
 export const unknownName = `conformance-unknown-${randomBytes(3).toString('hex')}`
 
 /** Evidence and messages show the same name in every run and shard, so that they can be compared. */

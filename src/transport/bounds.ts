@@ -1,7 +1,4 @@
-/**
- * Limits on what the suite takes from a target, so that no answer can distort a run or overload the machine.
- * docs/what-it-never-does.md lists the same numbers, with what happens beyond them.
- */
+/** Limits on what the suite takes from a target; docs/what-it-never-does.md says what happens beyond them. */
 export const bounds = {
   /** Answers with larger headers are not read completely. */
   headerBytes: 64 << 10,

@@ -33,10 +33,7 @@ export function watchReading(connection: Socket): void {
   }
 }
 
-/**
- * Call this when an answer is complete. Returns a function that reports, later in the same turn, whether more bytes followed
- * it. undici ends the connection for that, but still accepts the answer.
- */
+/** Call this when an answer is complete. The result says, later in the same turn, whether more bytes followed it. */
 export function surplusBehindAnswer(): () => boolean {
   const connection = source
   return () => {

@@ -9,10 +9,7 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 
-/**
- * Performs a TLS handshake to inspect the certificate, even if it is not trusted; sends nothing afterwards. Rejects if the
- * server does not speak TLS, or takes longer than `requestTimeoutMs`.
- */
+/** Inspects the certificate of a server, trusted or not. Rejects if it does not speak TLS within `requestTimeoutMs`. */
 export function shakeHands(
   url: URL,
   { ca, clientCertificate, clientKey, requestTimeoutMs }: TransportSettings,

@@ -21,10 +21,7 @@ interface Tried {
   readonly isFirst: boolean
 }
 
-/**
- * Finds out whether the service is unavailable: it does not answer, or a gateway does, or every path in the same way. Waits until it
- * is there again: a restart says nothing about the service.
- */
+/** Finds out whether the service is away (no answer, one of a gateway, or one for all paths), and waits for it. */
 export class Outage {
   /** For how long the service has been unavailable, in milliseconds. */
   unavailableMs = 0
@@ -48,10 +45,7 @@ export class Outage {
     return !this.isGivenUp || new URL(url).origin !== this.#origin
   }
 
-  /**
-   * Whether the service answers its known requests as a service does. If not, resolves when it does again, or when there is no more
-   * time to wait for it. To be asked where an answer was not the expected one: a proxy, or a server that starts, may have given it.
-   */
+  /** Whether the service answers as a service does. If not, resolves when it does, or is waited for no longer. */
   async isThere(): Promise<boolean> {
     return this.#known.size === 0 || (await this.#found()) === 'available'
   }

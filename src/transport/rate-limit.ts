@@ -22,8 +22,7 @@ const mostInVain = 5
 
 /**
  * Pauses all requests to a server that says that there are too many, and sends the next ones at a rate that it can take: else
- * every pause would end in the next one. The specification is silent about limits (section 8), so such an answer says nothing
- * about the service.
+ * every pause would end in the next one.
  */
 export class RateLimit {
   #until = 0

@@ -30,10 +30,7 @@ export class Words {
   }
 }
 
-/**
- * Tags a template: its fixed text and numbers are the suite's own, inserted strings are values, inserted Words stay what
- * they are. Undefined inserts nothing.
- */
+/** Tags a template: its text and numbers are the suite's own, strings are values, Words stay, undefined is nothing. */
 export function words(
   fixed: TemplateStringsArray,
   ...inserted: readonly (string | number | Words | undefined)[]

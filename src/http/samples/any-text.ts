@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 
-/**
- * Any character of Unicode, including supplementary planes, without lone surrogates. (fast-check's own takes a second to
- * create.)
- */
+/** Any character of Unicode, without lone surrogates. (fast-check's own takes a second to create.) */
 export const anyCharacter = fc
   .oneof(
     fc.integer({ min: 0, max: 0xd7ff }),

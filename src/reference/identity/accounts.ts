@@ -28,11 +28,7 @@ export function accountSeams(service: Service) {
   } satisfies Partial<Service>
 }
 
-/**
- * The name of an account in a request.
- *
- * @returns `<user_id>|<org_id>`, or the user ID alone for an account without an organization
- */
+/** The name of an account in a request: `<user_id>|<org_id>`, or the user ID alone without an organization. */
 export function qualifiedId(account: ServiceAccount): string {
   return account.organization === undefined ? account.id : `${account.id}|${account.organization}`
 }

@@ -62,10 +62,8 @@ export function credentialSeams(service: Service) {
 }
 
 /**
- * Decodes an `Authorization` header (section 4.1). Decodes bytes as ISO-8859-1, as servers commonly do, so UTF-8 names and
- * passwords are corrupted: per the specification they always fail.
- *
- * @returns the two texts, or neither if the header has another scheme or is malformed
+ * Decodes an `Authorization` header as ISO-8859-1, as servers commonly do, so that UTF-8 names and passwords are corrupted.
+ * Returns neither text for another scheme, or a malformed header.
  */
 export function decodeBasic(header: string): ReceivedCredentials {
   const encoded = /^basic +([a-z0-9+/]+={0,2})$/i.exec(header.trim())?.[1]

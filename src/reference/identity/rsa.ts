@@ -18,11 +18,7 @@ const exponent = 65537n
 const primes: bigint[] = []
 let handedOut = 0
 
-/**
- * Generates a key pair for `RSA/NONE/NoPadding` (section 5.7). Clients of that time expect 1024 bits.
- *
- * @param modulusLength the size in bits
- */
+/** Generates a key pair for `RSA/NONE/NoPadding` (section 5.7), of the size that clients of that time expect. */
 export function generateKey(modulusLength = 1024): RsaKey {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength })
   const { n, e } = publicKey.export({ format: 'jwk' })
@@ -79,10 +75,8 @@ function hexadecimal(base64url: string | undefined): string {
 }
 
 /**
- * Decrypts a password: hexadecimal blocks separated by spaces. Clients split a long text from its end, so its last block is its
- * beginning. Each block is one big-endian number without padding.
- *
- * @returns the bytes, or undefined if the text was not encrypted with this key
+ * Decrypts a password: hexadecimal blocks without padding, the last of which is its beginning, since clients split a long text
+ * from its end. Undefined if it was not encrypted with this key.
  */
 export function decryptBlocks(key: RsaKey, text: string): Buffer | undefined {
   const size = key.modulus.length / 2

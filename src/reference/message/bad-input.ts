@@ -3,10 +3,7 @@ export class BadInput extends Error {
   override readonly name = 'BadInput'
   readonly status: number
 
-  /**
-   * @param status the 4xx status of the answer
-   * @param reason one sentence for the body of the answer, without any value from the client
-   */
+  /** `reason`: one sentence for the body of the answer, without any value from the client. */
   constructor(status: number, reason: string) {
     super(reason)
     this.status = status

@@ -3,12 +3,7 @@ import { BadInput } from './bad-input.ts'
 /** Decoded URL arguments or form fields: every name with all its values, in the order of arrival. */
 export type Arguments = ReadonlyMap<string, readonly string[]>
 
-/**
- * Decodes `application/x-www-form-urlencoded` text exactly once, as UTF-8; a plus sign is a space.
- *
- * @param text the part after the question mark, or the body of a form
- * @throws BadInput 400 for a broken percent sequence and for bytes that are not UTF-8
- */
+/** Decodes form-encoded text exactly once, as UTF-8. Throws BadInput for a broken percent sequence, or other bytes. */
 export function decodeArguments(text: string): Arguments {
   const decoded = new Map<string, string[]>()
   for (const pair of text.split('&')) {
@@ -21,11 +16,7 @@ export function decodeArguments(text: string): Arguments {
   return decoded
 }
 
-/**
- * Decodes one form-encoded name or value.
- *
- * @throws BadInput 400 if the text is not percent-encoded UTF-8
- */
+/** Decodes one form-encoded name or value. Throws BadInput if it is not percent-encoded UTF-8. */
 export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
@@ -34,23 +25,14 @@ export function decodeText(text: string): string {
   }
 }
 
-/**
- * Merges URL arguments and form fields, because the login operation accepts both.
- *
- * @returns the merged arguments; a name found in both places has several values
- */
+/** Merges URL arguments and form fields; a name found in both places has several values. */
 export function mergeArguments(first: Arguments, second: Arguments): Arguments {
   const merged = new Map(first)
   for (const [name, values] of second) merged.set(name, [...(merged.get(name) ?? []), ...values])
   return merged
 }
 
-/**
- * Returns the only value of an argument.
- *
- * @returns the value, or undefined if the argument is absent or empty
- * @throws BadInput 400 if it is given more than once, because the meaning is ambiguous
- */
+/** The only value of an argument; undefined if it is absent or empty. Throws BadInput if it is given more than once. */
 export function single(given: Arguments, name: string): string | undefined {
   const values = given.get(name) ?? []
   if (values.length > 1) throw new BadInput(400, `the argument ${name} is given more than once`)

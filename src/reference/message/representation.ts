@@ -1,9 +1,6 @@
 import type { ServiceRequest } from './request.ts'
 
-/**
- * Encodes content as the client asks: text unchanged, everything else as JSON, or as XML if the `accept` header names that
- * first. The root element has the name of the last path segment.
- */
+/** Encodes content: text as it is, else as JSON, or as XML if `accept` names that first, named after the path. */
 export function represent(content: unknown, { headers, path = '' }: ServiceRequest): { type: string; body: string } {
   if (typeof content === 'string') return { type: 'text/plain; charset=utf-8', body: content }
   const asked = /\b(json|xml)\b/i.exec(headers.accept ?? '')?.[1]?.toLowerCase()

@@ -40,13 +40,7 @@ export interface RawRequest extends RequestContext {
   readonly body: Buffer
 }
 
-/**
- * Parses a raw request.
- *
- * @param raw method, request target, header fields and body
- * @param contextPath the service's context path (part of `{base_url}` in the specification)
- * @throws BadInput 400 for a path or arguments that cannot be decoded, and for paths that a firewall would block
- */
+/** Parses a raw request. Throws BadInput for a path or arguments that can't be decoded, or that firewalls block. */
 export function readRequest(raw: RawRequest, contextPath: string): ServiceRequest {
   const target = raw.target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const cut = target.indexOf('?')
@@ -83,11 +77,7 @@ function below(fullPath: string, contextPath: string): string | undefined {
   return fullPath.slice(contextPath.length).replace(/\/$/, '') || '/'
 }
 
-/**
- * Reads a `Cookie` header in its plain form and in the form with `$Version` and `$Path` (section 2.2).
- *
- * @returns the cookies in order, without the attributes that start with a dollar sign
- */
+/** The cookies of a header in order, plain or with `$Version` and `$Path` (section 2.2), without such attributes. */
 export function readCookies(header: string): (readonly [string, string])[] {
   const cookies: (readonly [string, string])[] = []
   for (const part of header.split(';')) {

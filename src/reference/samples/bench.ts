@@ -3,12 +3,7 @@ import type { ServiceResponse } from '../message/response.ts'
 import { defaultOptions, type ReferenceOptions } from '../options.ts'
 import type { ServicePatch } from '../service.ts'
 
-/**
- * Creates a service whose clock advances only with `wait`.
- *
- * @param options overrides of the default server's options
- * @param patches what alters the service
- */
+/** Creates a service whose clock advances only with `wait`. */
 export function bench(options: Partial<ReferenceOptions> = {}, patches: readonly ServicePatch[] = []) {
   let now = 0
   const service = composeService({ ...defaultOptions, clock: () => now, ...options }, patches)

@@ -3,10 +3,7 @@ import type { EntryPoint } from './run-through.ts'
 /** The kinds of pages that are compiled on first use. */
 const kinds = [/login\.html/, /\/rest_v2\/login/, /\/rest_v2\//, /_security_check/, /GetEncryptionKey/, /logout\.html/]
 
-/**
- * A proxy that delays the first request of each kind by `compileMs`, one kind after the other, as if pages had to be compiled.
- * Other requests of that kind wait.
- */
+/** A proxy that delays the first request of each kind by `compileMs`, as if pages were compiled. Others of it wait. */
 export function slowStart(compileMs: number): EntryPoint {
   const compiledAt = new Map<RegExp, number>()
   let busyUntil = 0
