@@ -89,9 +89,8 @@ for (const variable of ['USER', 'EXTERNAL_USER'] as const)
   deepCheck(
     noPassword,
     `${variable}_ID, with the number 0, which decrypts to an empty password. ${loginTitles.form}`,
-    { when: ['encryption'], account: variable, wrongPasswords: 1, spare: 2 },
-    async ({ target, account, requireMethod }) => {
-      await requireMethod(loginForm, account)
+    { method: loginForm, when: ['encryption'], account: variable, wrongPasswords: 1, spare: 2 },
+    async ({ target, account }) => {
       const visit = target.visit(account)
       const zero = { password: '0'.repeat(256), wrongFor: account.variable, plain: true }
       await expectNoLogin(loginForm, visit, await authenticate(loginForm, visit, zero), account)
@@ -107,9 +106,8 @@ for (const [variable, needs] of [
     deepCheck(
       noPassword,
       `${variable}_ID, with an empty password. ${titleOf(method)}`,
-      { when: method.when, needs, account: variable, wrongPasswords: 1, spare: 2 },
-      async ({ target, account, requireMethod }) => {
-        await requireMethod(method, account)
+      { method, when: method.when, needs, account: variable, wrongPasswords: 1, spare: 2 },
+      async ({ target, account }) => {
         const wrong = { wrongFor: account.variable, plain: true }
         const visit = target.visit({ ...account, password: '' })
         const answer = await authenticate(method, visit, wrong)

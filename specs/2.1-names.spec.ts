@@ -48,15 +48,14 @@ async function expectNoSignInAs(
 }
 
 for (const [index, method] of passwordMethodsOfUsers.entries()) {
-  const options = { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep: true as const }) }
-  check(notTheirs, options, async (context) => {
-    await context.requireMethod(method)
+  const options = { ...optionsOf(method), method }
+  const rank = method === basic ? {} : { deep: true as const }
+  check(notTheirs, { ...options, name: titleOf(method), ...rank }, async (context) => {
     for (const name of namesLike(context.user.id, index)) await expectNoSignInAs(context.user, name, method, context)
   })
 
   const near = `${titleOf(method)} Names that a transformation turns into that of a user.`
-  deepCheck(notTheirs, near, optionsOf(method), async (context) => {
-    await context.requireMethod(method)
+  deepCheck(notTheirs, near, options, async (context) => {
     const withSyntax = namesWithSyntax.slice(index % namesWithSyntax.length).slice(0, 1)
     const beginning = index === 0 ? beginningOf(context.user.id) : []
     for (const name of [...namesNear(context.user), ...beginning, ...withSyntax])

@@ -1,6 +1,6 @@
 import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { canSend } from '../src/check/caller-profiles.ts'
-import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
+import { check, deepCheck, type OwnCheckOptions } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { bothSettings } from '../src/check/header-profiles.ts'
 import { expectNoSignIn, showsSignIn } from '../src/check/refused-sign-in.ts'
@@ -15,7 +15,7 @@ import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/metho
 import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod, isAccepted, optionsOf } from '../src/target/authentication.ts'
+import { authenticate, byWorkingMethod, isAccepted, optionsOf } from '../src/target/authentication.ts'
 import { withoutTheLast } from '../src/target/near-match.ts'
 import type { Visit } from '../src/target/target.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
@@ -83,8 +83,9 @@ const otherOrganizations: readonly OtherOrganization[] = [
 for (const [index, organization] of otherOrganizations.entries()) {
   const { title, needs, spare = 2, firstMethodsOnly = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
-  const optionsFor = (method: ListedMethod): CheckOptions => ({
+  const optionsFor = (method: ListedMethod): OwnCheckOptions => ({
     ...optionsOf(method),
+    method,
     name: `${titleOf(method)} ${title}`,
     ...costs,
     needs,
@@ -96,8 +97,7 @@ for (const [index, organization] of otherOrganizations.entries()) {
     check(
       method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
       optionsFor(method),
-      async ({ target, environment, account, requireMethod }) => {
-        await requireMethod(method, account)
+      async ({ target, environment, account }) => {
         const visit = target.visit(inOrganization(account, organization.in(environment)))
         const isRefused = await expectRefusedElsewhere(method, visit, account, environment, index)
         if (!isRefused) return
@@ -139,13 +139,13 @@ for (const [place, [variable]] of otherAccounts.filter(([variable]) => variable 
       {
         ...optionsOf(method),
         ...costs,
+        method,
         wrongPasswords: 2,
         when: [...method.when, 'several-organizations'],
         account: variable,
         spare: 2,
       },
-      async ({ target, environment, account, requireMethod }) => {
-        await requireMethod(method, account)
+      async ({ target, environment, account }) => {
         // The methods and accounts take turns at the kinds but the first, in an order that depends on the seed of the run.
         const known = otherOrganizations.filter(({ needs }) => needs === undefined || provides(environment, needs))
         const [existing, ...others] = known
@@ -162,9 +162,8 @@ const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variabl
 deepCheck(
   '4.5/wrong-organization-is-refused',
   'The user ID qualified with another organization.',
-  { ...costs, needs: 'other-organization' },
-  async ({ target, environment, account, requireMethod }) => {
-    await requireMethod(securityCheck, account)
+  { ...costs, method: securityCheck, needs: 'other-organization' },
+  async ({ target, environment, account }) => {
     const organization = environment.otherOrganization?.id ?? unknownName
     const qualified = credentialsOf(inOrganization(account, organization))
     const visit = target.visit(account)
@@ -176,9 +175,8 @@ deepCheck(
 deepCheck(
   notTheirs,
   'ADMIN_ID in an organization that does not exist.',
-  { when: ['several-organizations'], account: 'ADMIN', wrongPasswords: 1, spare: 2 },
-  async ({ target, environment, account, requireMethod }) => {
-    await requireMethod(loginForm, account)
+  { method: loginForm, when: ['several-organizations'], account: 'ADMIN', wrongPasswords: 1, spare: 2 },
+  async ({ target, environment, account }) => {
     await expectRefusedElsewhere(loginForm, target.visit(inOrganization(account)), account, environment, 0)
   },
 )
@@ -187,11 +185,10 @@ for (const method of [requestToken, baseAddressToken])
   check(
     notTheirs,
     {
-      ...byMethod(method, `${titleOf(method)} Another organization.`),
+      ...byWorkingMethod(method, `${titleOf(method)} Another organization.`),
       needs: ['unknown-token-user', 'other-organization'],
     },
-    async ({ target, environment, requireMethod, user }) => {
-      await requireMethod(method)
+    async ({ target, environment, user }) => {
       const visit = target.visit(user)
       const proof = target.takeTokenOfOrganization(environment.otherOrganization?.id ?? unknownName)
       const answer = await authenticate(method, visit, { proof })

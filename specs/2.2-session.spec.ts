@@ -18,7 +18,7 @@ import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
-import { authenticate, byMethod, isAccepted } from '../src/target/authentication.ts'
+import { authenticate, byMethod, byWorkingMethod, isAccepted } from '../src/target/authentication.ts'
 import { ownWords } from '../src/transport/words.ts'
 
 const isJsessionid = '2.2/session-cookie-is-jsessionid'
@@ -65,10 +65,9 @@ for (const method of sessionMethodsAndVariants.filter(({ redirects, takes }) => 
 for (const method of [securityCheck, baseAddressToken])
   check(
     isJsessionid,
-    byMethod(method, `After a refused request of the client. ${titleOf(method)}`),
+    byWorkingMethod(method, `After a refused request of the client. ${titleOf(method)}`),
     async (context) => {
-      const { target, user: account, requireMethod } = context
-      await requireMethod(method)
+      const { target, user: account } = context
       const client = await anonymousClient(context)
       const answer = await authenticate(method, { target, client, account })
       if (!isAccepted(method, answer)) throw nothingToDecide('method-does-not-work', { method: method.id })

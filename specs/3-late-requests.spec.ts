@@ -16,7 +16,7 @@ import { keyService, loginPage } from '../src/methods/operations.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
-import { authenticate, byMethod, isAccepted } from '../src/target/authentication.ts'
+import { authenticate, byWorkingMethod, isAccepted } from '../src/target/authentication.ts'
 import { getPage } from '../src/target/get-page.ts'
 import type { Visit } from '../src/target/target.ts'
 
@@ -67,10 +67,9 @@ async function expectNotKept(
 }
 
 for (const method of [basic, urlArguments, requestToken, loginForm, loginArguments])
-  check(ends, byMethod(method, `The first late request brings credentials. ${titleOf(method)}`), async (context) => {
-    await context.requireMethod(method)
-    await expectNotKept(context, (visit) => authenticate(method, visit), method.opens)
-  })
+  check(ends, byWorkingMethod(method, `The first late request brings credentials. ${titleOf(method)}`), (context) =>
+    expectNotKept(context, (visit) => authenticate(method, visit), method.opens),
+  )
 
 for (const path of [loginPage, keyService.path])
   deepCheck(ends, `The first late request goes to a public page. ${path}`, (context) =>
@@ -96,15 +95,18 @@ for (const [whose, options] of [
   })
 
 for (const method of [basic, urlArguments, requestToken, baseAddressToken])
-  check(keepAlive, byMethod(method, `With credentials beside its cookie. ${titleOf(method)}`), async (context) => {
-    const { target, user: account, time, environment, requireMethod } = context
-    await requireMethod(method)
-    const { client, sessionId } = await newSession(context)
+  check(
+    keepAlive,
+    byWorkingMethod(method, `With credentials beside its cookie. ${titleOf(method)}`),
+    async (context) => {
+      const { target, user: account, time, environment } = context
+      const { client, sessionId } = await newSession(context)
 
-    await time.wait(environment.sessionTimeoutMs * 0.6)
-    const answer = await authenticate(method, { target, client, account })
-    if (!isAccepted(method, answer)) throw nothingToDecide('refused-beside-a-session', { method: method.id })
-    await time.wait(environment.sessionTimeoutMs * 0.6)
-    // The base address may give the session another ID; other requirements judge that.
-    expect(await (method.redirects ? client : withSession(client, sessionId)).probe()).toBeServed()
-  })
+      await time.wait(environment.sessionTimeoutMs * 0.6)
+      const answer = await authenticate(method, { target, client, account })
+      if (!isAccepted(method, answer)) throw nothingToDecide('refused-beside-a-session', { method: method.id })
+      await time.wait(environment.sessionTimeoutMs * 0.6)
+      // The base address may give the session another ID; other requirements judge that.
+      expect(await (method.redirects ? client : withSession(client, sessionId)).probe()).toBeServed()
+    },
+  )

@@ -21,7 +21,7 @@ import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
-import { authenticate, byMethod } from '../src/target/authentication.ts'
+import { authenticate, byWorkingMethod } from '../src/target/authentication.ts'
 
 /** Fractions of the timeout: a session is used after three quarters of it, and has ended a twentieth after it. */
 const nearTheEnd = 0.88
@@ -156,9 +156,8 @@ deepCheck(keepAlive, 'In short steps.', async ({ target, time, environment, open
 
 // The first request with the cookie, too: a request before it might use up what is wrong.
 for (const method of [...sessionMethods, ...requestMethods])
-  check(anyMethod, byMethod(method), async (context) => {
-    const { target, user: account, time, environment, openSession, requireMethod } = context
-    await requireMethod(method)
+  check(anyMethod, byWorkingMethod(method), async (context) => {
+    const { target, user: account, time, environment, openSession } = context
     const { client } = await newSession({ target, openSession })
 
     await time.wait(environment.sessionTimeoutMs * pastTheEnd)

@@ -11,8 +11,8 @@ import type { Header } from '../src/methods/request-data.ts'
 deepCheck(
   '4.1/basic-authenticates-every-rest-path',
   'With arguments of its own, such as a locale and a time zone.',
-  async ({ target, user, requireMethod }) => {
-    await requireMethod(basic)
+  { method: basic },
+  async ({ target, user }) => {
     for (const args of [giving(locale, 'de_DE'), giving(timeZone, 'Asia/Tokyo'), [['conformance', 'nothing'] as const]])
       expect(await target.newClient().authenticate('basic', credentialsOf(user), { args })).toAcceptCredentials()
   },
@@ -29,8 +29,9 @@ for (const by of ['id', 'alias'] as const)
     await controlRefused(context, 'basic')
   })
 
-deepCheck('4.1/basic-authenticates-every-method', 'As a script sends it.', async ({ target, user, requireMethod }) => {
-  await requireMethod(basic)
+const asAScript = 'As a script sends it.'
+
+deepCheck('4.1/basic-authenticates-every-method', asAScript, { method: basic }, async ({ target, user }) => {
   const headers: Header[] = [
     ['x-requested-with', 'XMLHttpRequest'],
     ['accept', 'application/json'],

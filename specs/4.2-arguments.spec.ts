@@ -64,8 +64,7 @@ async function expectNormalResponse(
 
 const sameContentAs = 'The same content as with basic authentication, on each path.'
 
-deepCheck('4.2/success-is-the-normal-response', sameContentAs, { basic: true }, async (context) => {
-  await context.requireMethod(basic)
+deepCheck('4.2/success-is-the-normal-response', sameContentAs, { method: basic, basic: true }, async (context) => {
   const { protectedPaths, absentPath } = context.environment
   const [first] = protectedPaths
   for (const asked of [
@@ -124,8 +123,8 @@ for (const [name, leaveOut] of [
 deepCheck(
   '4.2/arguments-authenticate-every-method',
   'In another order, and after other arguments.',
-  async ({ target, user, requireMethod }) => {
-    await requireMethod(urlArguments)
+  { method: urlArguments },
+  async ({ target, user }) => {
     for (const args of [[], [['conformance', 'nothing'] as const], giving(locale, 'de_DE')])
       expect(
         await target.newClient().authenticate('arguments', credentialsOf(user), { args, argsFirst: true }),

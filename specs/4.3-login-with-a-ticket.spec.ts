@@ -7,7 +7,7 @@ import { loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheckTicket } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
-import { authenticate, byMethod, isAccepted, openBy } from '../src/target/authentication.ts'
+import { authenticate, byWorkingMethod, isAccepted, openBy } from '../src/target/authentication.ts'
 import { inOtherLetterCase, oneCharacterChanged } from '../src/target/near-match.ts'
 import type { Target } from '../src/target/target.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
@@ -58,9 +58,9 @@ check(
   },
 )
 
-deepCheck(atLogin, 'An altered ticket in a form.', { tickets: 1, spare: 2 }, async (context) => {
-  const { target, user: account, requireMethod } = context
-  await requireMethod(loginTicketInForm)
+const inAForm = { method: loginTicketInForm, tickets: 1, spare: 2 } as const
+
+deepCheck(atLogin, 'An altered ticket in a form.', inAForm, async ({ target, user: account }) => {
   for (const proof of alteredTickets(await target.takeTicket(), target)) {
     const visit = target.visit(account)
     expect(await authenticate(loginTicketInForm, visit, { proof })).toHaveStatus(401)
@@ -81,9 +81,8 @@ deepCheck(atCheck, 'An altered ticket.', { tickets: 2, spare: 1 }, async ({ targ
 })
 
 for (const method of [loginTicketInUrl, loginTicketInForm])
-  check(atLogin, { ...byMethod(method, `${titleOf(method)} An empty one.`), tickets: 0 }, async (context) => {
-    const { target, user: account, requireMethod } = context
-    await requireMethod(method)
+  check(atLogin, { ...byWorkingMethod(method, `${titleOf(method)} An empty one.`), tickets: 0 }, async (context) => {
+    const { target, user: account } = context
     const answer = await authenticate(method, target.visit(account), { proof: '' })
     // An empty ticket may count as missing, and then a user is missing.
     expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
@@ -92,9 +91,8 @@ for (const method of [loginTicketInUrl, loginTicketInForm])
 for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
   check(
     method.refusesUnknown,
-    { ...byMethod(method, `${titleOf(method)} Between good ones on one connection.`, 2), spare: 2 },
-    async ({ target, user: account, requireMethod }) => {
-      await requireMethod(method)
+    { ...byWorkingMethod(method, `${titleOf(method)} Between good ones on one connection.`, 2), spare: 2 },
+    async ({ target, user: account }) => {
       const connection = target.keepConnection()
       const visit = () => target.visit(account, target.newClient(connection))
       const good = await authenticate(method, visit())
@@ -105,9 +103,8 @@ for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
     },
   )
 
-check(atCheck, { ...byMethod(securityCheckTicket, 'An empty ticket.'), tickets: 0 }, async (context) => {
-  const { target, user: account, requireMethod } = context
-  await requireMethod(securityCheckTicket)
+check(atCheck, { ...byWorkingMethod(securityCheckTicket, 'An empty ticket.'), tickets: 0 }, async (context) => {
+  const { target, user: account } = context
   const client = target.newClient()
   expect(await authenticate(securityCheckTicket, { target, client, account }, { proof: '' })).toBeRefused()
   await expectNoSession(client)

@@ -60,8 +60,8 @@ for (const method of byPassword) {
   deepCheck(
     method.successIs200,
     'In another order, after a locale and a time zone, and with the charset.',
-    async ({ target, user, requireMethod }) => {
-      await requireMethod(method)
+    { method },
+    async ({ target, user }) => {
       const client = target.newClient()
       const headers: Header[] = method === loginForm ? [['Content-Type', `${formType}; charset=UTF-8`]] : []
       const options = { args: bothSettings, argsFirst: true, headers }
@@ -70,26 +70,25 @@ for (const method of byPassword) {
     },
   )
 
-  deepCheck(method.successIs200, 'After a refusal, with the cookies that it set.', async (context) => {
-    await context.requireMethod(method)
+  deepCheck(method.successIs200, 'After a refusal, with the cookies that it set.', { method }, async (context) => {
     const visit = context.target.visit(context.user)
     await signInAsUnknown(method, visit)
     await authenticate(method, visit)
     await expectLiveSession(visit.client)
   })
 
-  deepCheck(method.successIs200, 'Beside a live session of the same user.', async (context) => {
-    const { target, user: account, openSession, requireMethod } = context
-    await requireMethod(method)
+  deepCheck(method.successIs200, 'Beside a live session of the same user.', { method }, async (context) => {
+    const { target, user: account, openSession } = context
     const { client } = await newSession({ target, openSession })
     await authenticate(method, { target, client, account })
     await expectLiveSession(client)
   })
 }
 
-deepCheck('4.3/form-credentials-open-a-session', 'With a locale and a time zone in the URL.', async (context) => {
-  const { target, user, environment, requireMethod } = context
-  await requireMethod(loginForm)
+const settingsInUrl = 'With a locale and a time zone in the URL.'
+
+deepCheck('4.3/form-credentials-open-a-session', settingsInUrl, { method: loginForm }, async (context) => {
+  const { target, user, environment } = context
   const client = target.newClient()
   const { path } = loginForm.request({}, serviceNamesOf(environment))
   const given = new URLSearchParams(bothSettings.map(([name, value]): [string, string] => [name, value]))
@@ -139,10 +138,8 @@ for (const method of loginOperations) {
   })
 }
 
-check('4.3/get-takes-arguments-only', async ({ target, user, requireMethod }) => {
+check('4.3/get-takes-arguments-only', { method: loginGet }, async ({ target, user }) => {
   const refused = target.newClient()
-  await requireMethod(loginGet)
-
   // If the body is dropped on its way, nothing is left that could open a session.
   const purpose = 'login with GET and a body'
   await unlessClosed(
@@ -171,9 +168,10 @@ for (const as of ['form', 'arguments'] as const)
     await expectUnknownIsRefused(loginOf[as], context.target.visit(context.user))
   })
 
-deepCheck('4.3/unknown-user-is-401', 'In the URL and in the form.', { when: ['no-encryption'] }, async (context) => {
-  const { target, user, unknownUser, requireMethod } = context
-  await requireMethod(loginArguments)
+const inBoth = { method: loginArguments, when: ['no-encryption'] } as const
+
+deepCheck('4.3/unknown-user-is-401', 'In the URL and in the form.', inBoth, async (context) => {
+  const { target, user, unknownUser } = context
   const form = signInFields(unknownUser, { ticketArgument: '' })
   // Two user IDs may be too many.
   expect(await signInAsUnknown(loginArguments, target.visit(user), { form })).toBeUnauthenticated()

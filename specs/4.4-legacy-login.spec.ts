@@ -16,7 +16,7 @@ import { declared } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm, legacyLoginGet, legacyLoginPaths } from '../src/methods/legacy-login.ts'
 import { methodOf } from '../src/methods/methods.ts'
-import { authenticate, byMethod } from '../src/target/authentication.ts'
+import { authenticate, byMethod, byWorkingMethod } from '../src/target/authentication.ts'
 import { nearMatch } from '../src/target/near-match.ts'
 import { ownWords } from '../src/transport/words.ts'
 
@@ -47,8 +47,7 @@ for (const [variable, field, needs] of otherAccounts.filter(([variable]) => vari
 
 const besideACookie = 'The legacy login with GET, beside its cookie.'
 
-check('3/only-logout-and-inactivity-end-a-session', byMethod(legacyLoginGet, besideACookie), async (context) => {
-  await context.requireMethod(legacyLoginGet)
+check('3/only-logout-and-inactivity-end-a-session', byWorkingMethod(legacyLoginGet, besideACookie), async (context) => {
   const { client, sessionId } = await newSession(context)
   await authenticate(legacyLoginGet, { ...context, client, account: context.user })
   await expectLiveSession(withSession(client, sessionId))
@@ -126,9 +125,7 @@ for (const [as, options] of [
     await expectNoSession(refused)
   })
 
-check('2.1/organization-alias-qualifies-the-user', byMethod(legacyLoginForm), async (context) => {
-  const { target, user, requireMethod } = context
-  await requireMethod(legacyLoginForm)
+check('2.1/organization-alias-qualifies-the-user', byWorkingMethod(legacyLoginForm), async ({ target, user }) => {
   const client = target.newClient()
   await client.authenticate('legacy-login.form', credentialsOf(user, 'alias'))
   await expectLiveSession(client)

@@ -8,18 +8,18 @@ import { accountsOf } from '../src/environment/accounts.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
-import { authenticate, byMethod, optionsOf } from '../src/target/authentication.ts'
+import { authenticate, byMethod, byWorkingMethod, optionsOf } from '../src/target/authentication.ts'
 
 for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
   check(
     '4.5/redirects-stay-on-the-server',
     {
       ...(method === securityCheck ? optionsOf(method) : byMethod(method)),
+      method,
       name: titleOf(method),
       ...(method === securityCheckTicket ? { tickets: 2, spare: 2 } : {}),
     },
-    async ({ target, user: account, environment, requireMethod }) => {
-      await requireMethod(method)
+    async ({ target, user: account, environment }) => {
       const visit = () => target.visit(account)
       // Where no SUCCESS_LOCATION is declared, success may lead to any page, even of another server.
       const asked = environment.successLocation.declared ? [false, true] : [true]
@@ -58,9 +58,8 @@ for (const [method, id] of [
   [securityCheck, '4.5/json-success-redirects-to-the-json-file'],
   [baseAddressToken, '4.6/json-success-redirects-to-the-json-file'],
 ] as const)
-  check(id, byMethod(method, 'Beside a session, live and then ended.'), async (context) => {
-    const { target, user: account, environment, requireMethod } = context
-    await requireMethod(method)
+  check(id, byWorkingMethod(method, 'Beside a session, live and then ended.'), async (context) => {
+    const { target, user: account, environment } = context
     const client = target.newClient()
     const signIn = async (by: Client) => {
       const answer = await authenticate(method, { target, client: by, account }, { json: true })

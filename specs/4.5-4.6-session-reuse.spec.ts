@@ -23,6 +23,7 @@ import {
   type AuthenticationOptions,
   authenticate,
   byMethod,
+  byWorkingMethod,
   isAccepted,
   openBy,
   optionsOf,
@@ -78,12 +79,12 @@ deepCheck(jsonSuccess, 'ADMIN_ID, with a locale and a time zone.', { needs: 'sys
   expectJsonSuccess(await authenticate(securityCheck, target.visit(account), options), environment)
 })
 
-check('4.6/token-opens-a-session', byMethod(baseAddressToken, 'With accept: application/json.'), async (context) => {
-  const { target, user, requireMethod } = context
-  await requireMethod(baseAddressToken)
-  const client = target.newClient()
-  await authenticate(baseAddressToken, { target, client, account: user }, { json: true })
-  await expectLiveSession(client)
+const asksForJson = byWorkingMethod(baseAddressToken, 'With accept: application/json.')
+
+check('4.6/token-opens-a-session', asksForJson, async ({ target, user }) => {
+  const visit = target.visit(user)
+  await authenticate(baseAddressToken, visit, { json: true })
+  await expectLiveSession(visit.client)
 })
 
 check('4.6/live-session-is-reused', optionsOf(baseAddressToken), async (context) =>

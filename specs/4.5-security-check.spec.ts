@@ -33,8 +33,9 @@ check('4.5/credentials-open-a-session', async ({ target, user }) => {
   await expectNoSession(refused)
 })
 
-deepCheck('4.5/credentials-open-a-session', 'In another order.', async ({ target, user, requireMethod }) => {
-  await requireMethod(securityCheck)
+const byCheck = { method: securityCheck } as const
+
+deepCheck('4.5/credentials-open-a-session', 'In another order.', byCheck, async ({ target, user }) => {
   const client = target.newClient()
   await securityCheckAs(client, user, { argsFirst: true })
   await expectLiveSession(client)
@@ -68,9 +69,8 @@ for (const [id, method, expectThere] of [
     }
   })
 
-deepCheck('4.5/success-redirects-to-the-success-page', 'After a refused attempt.', async (context) => {
-  const { target, user: account, environment, requireMethod } = context
-  await requireMethod(securityCheck)
+deepCheck('4.5/success-redirects-to-the-success-page', 'After a refused attempt.', byCheck, async (context) => {
+  const { target, user: account, environment } = context
   const client = target.newClient()
   await securityCheckAs(client, { ...account, id: unknownName })
   expectSuccess(await securityCheckAs(client, account), environment)

@@ -19,7 +19,7 @@ import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../s
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
-import { authenticate, byMethod, isAvailableIn } from '../src/target/authentication.ts'
+import { authenticate, byMethod, byWorkingMethod, isAvailableIn } from '../src/target/authentication.ts'
 import { nearMatch } from '../src/target/near-match.ts'
 import type { Visit } from '../src/target/target.ts'
 
@@ -29,9 +29,8 @@ const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
 
 for (const [rank, by] of requestMethods.entries())
-  check(wrong, byMethod(by, `${titleOf(by)} An unknown user, with several methods.`), async (context) => {
+  check(wrong, byWorkingMethod(by, `${titleOf(by)} An unknown user, with several methods.`), async (context) => {
     const { target, environment, user: account } = context
-    await context.requireMethod(by)
     for (const [index, method] of (['HEAD', 'POST', 'DELETE', rank % 2 === 0 ? 'PUT' : 'PATCH'] as const).entries()) {
       // A refused attempt may end the session that it uses.
       const { client } = await newSession(context)
@@ -66,9 +65,8 @@ for (const method of sessionMethods) {
   )
 
   if (method.takes !== 'ticket')
-    check(right, byMethod(method, `Beside a session of another method. ${titleOf(method)}`), async (context) => {
+    check(right, byWorkingMethod(method, `Beside a session of another method. ${titleOf(method)}`), async (context) => {
       const { target, user: account, environment } = context
-      await context.requireMethod(method)
       const client = target.newClient()
       await authenticate(method, { target, client, account })
       const { sessionId } = client.cookies
@@ -80,9 +78,10 @@ for (const method of sessionMethods) {
     })
 }
 
-deepCheck(wrong, 'An unknown user, on each path, beside the cookie with $Version and $Path.', async (context) => {
-  const { target, environment, unknownUser, openSession, requireMethod } = context
-  await requireMethod(basic)
+const onEachPath = 'An unknown user, on each path, beside the cookie with $Version and $Path.'
+
+deepCheck(wrong, onEachPath, { method: basic }, async (context) => {
+  const { target, environment, unknownUser, openSession } = context
   const cookies = 'documented'
   for (const path of environment.protectedPaths) {
     const { client } = await newSession({ target, openSession })
@@ -94,9 +93,8 @@ for (const [name, options, isOwn] of [
   ['A wrong password of EXTERNAL_USER_ID, beside its own session.', { account: 'EXTERNAL_USER', spare: 2 }, true],
   ['A wrong password of a user other than that of the session.', { account: 'ADMIN' }, false],
 ] as const)
-  deepCheck(wrong, name, { wrongPasswords: 1, ...options }, async (context) => {
-    const { target, account, requireMethod } = context
-    await requireMethod(basic, account)
+  deepCheck(wrong, name, { method: basic, wrongPasswords: 1, ...options }, async (context) => {
+    const { target, account } = context
     const { client } = await openLiveSession(context, isOwn ? account : undefined)
     expect(await sendWrongPassword(basic, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
   })

@@ -34,9 +34,8 @@ for (const [by, name] of [
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
 for (const method of [basic, urlArguments]) {
-  check(besideALiveCookie, { name: `Credentials of an unknown user with ${method.name}.` }, async (context) => {
-    const { target, unknownUser, openSession, requireMethod } = context
-    await requireMethod(method)
+  check(besideALiveCookie, { name: `Credentials of an unknown user with ${method.name}.`, method }, async (context) => {
+    const { target, unknownUser, openSession } = context
     const { client } = await openLiveSession({ target, openSession })
 
     expect(await client.authenticate(method.id, unknownUser)).toBeRefused()
@@ -46,11 +45,11 @@ for (const method of [basic, urlArguments]) {
     besideALiveCookie,
     {
       name: `A wrong password of the user of the session with ${method.name}.`,
+      method,
       wrongPasswords: 1,
       ...(method === basic ? { basic: true } : { spare: 1 }),
     },
-    async ({ target, account, openSession, requireMethod }) => {
-      await requireMethod(method, account)
+    async ({ target, account, openSession }) => {
       const { client } = await openLiveSession({ target, openSession }, account)
       expect(await sendWrongPassword(method, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
     },
@@ -62,9 +61,8 @@ deepCheck(
   everyRequest,
   'An unknown user by two methods at once.',
   // If passwords are encrypted, a plain one may be malformed.
-  { when: ['no-encryption'] },
-  async ({ target, user: account, environment, unknownUser, requireMethod }) => {
-    await requireMethod(basic)
+  { method: basic, when: ['no-encryption'] },
+  async ({ target, user: account, environment, unknownUser }) => {
     const args = signInFields(unknownUser, { ticketArgument: '' })
     for (const method of [basic, requestToken].filter((each) => isAvailableIn(each, environment)))
       expect(await signInAsUnknown(method, target.visit(account), { args })).toBeRefused()

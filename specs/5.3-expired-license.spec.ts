@@ -86,9 +86,8 @@ for (const [method, later] of [
   [loginTicketInUrl, lowPriority],
   [loginTicketInForm, lowPriority],
 ] as const) {
-  const options = { ...optionsOf(method), name: titleOf(method), ...later }
-  check('4.3/expired-license-is-403', options, async ({ target, user: account, requireMethod }) => {
-    await requireMethod(method)
+  const options = { ...optionsOf(method), method, name: titleOf(method), ...later }
+  check('4.3/expired-license-is-403', options, async ({ target, user: account }) => {
     const refused = target.newClientOfExpiredInstance()
     const answer = await authenticate(method, { target, client: refused, account })
     if (method.takes === 'ticket') expect(answer).that([401, 403].includes(answer.status), 'status 403 (or 401)')
@@ -112,11 +111,11 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken]) {
   const refusing = { wrongPasswords: 1, account: 'USER' } as const
   const options = {
     ...optionsOf(method),
+    method,
     name: titleOf(method),
     ...(method === securityCheck ? refusing : lowPriority),
   }
-  check('4.5/expired-license-opens-no-session', options, async ({ target, account, requireMethod }) => {
-    await requireMethod(method)
+  check('4.5/expired-license-opens-no-session', options, async ({ target, account }) => {
     const refused = target.newClientOfExpiredInstance()
     // A crash fails every check.
     await authenticate(method, { target, client: refused, account })

@@ -33,9 +33,8 @@ for (const [method, options] of [
 deepCheck(
   '4.3/wrong-password-is-401',
   'The encrypted password with another block before or after it, and a text that no key decrypts.',
-  { when: ['encryption'], wrongPasswords: 3, spare: 2 },
-  async ({ target, account, requireMethod }) => {
-    await requireMethod(loginForm, account)
+  { method: loginForm, when: ['encryption'], wrongPasswords: 3, spare: 2 },
+  async ({ target, account }) => {
     for (const change of [
       async (code: string, key: PublicKey) => `${code} ${await encrypted('x', key)}`,
       async (code: string, key: PublicKey) => `${await encrypted('x', key)} ${code}`,
@@ -124,9 +123,8 @@ check('5.7/newest-dynamic-key-works', async ({ target, user, unknownUser }) => {
 })
 
 for (const method of encryptedSessionMethods)
-  deepCheck('5.7/newest-dynamic-key-works', titleOf(method), { when: method.when }, async (context) => {
-    const { target, user: account, unknownUser, requireMethod } = context
-    await requireMethod(method)
+  deepCheck('5.7/newest-dynamic-key-works', titleOf(method), { method, when: method.when }, async (context) => {
+    const { target, user: account, unknownUser } = context
     const client = target.newClient()
     for (let time = 1; time <= 2; time++) await client.encryptionKey()
 

@@ -28,10 +28,8 @@ for (const [method, name, options] of [
 
 for (const method of encryptedSessionMethods) {
   const rank = method.id === loginForm.id ? { spare: 1 as const } : { deep: true as const }
-  check(plainPassword, { name: titleOf(method), when: method.when, wrongPasswords: 1, ...rank }, async (context) => {
-    await context.requireMethod(method, context.account)
-    await expectPlainIsRefused(context, method)
-  })
+  const options = { name: titleOf(method), method, when: method.when, wrongPasswords: 1, ...rank }
+  check(plainPassword, options, (context) => expectPlainIsRefused(context, method))
 }
 
 type PlainPassword = readonly [AccountVariable, Prerequisite | undefined, ListedMethod, spare?: 1 | 2]
@@ -49,18 +47,16 @@ for (const [variable, needs, method, spare] of [
   ['ADMIN', 'system-admin', basic, 2],
   ['SPECIAL_USER', 'special-user', loginForm, 2],
 ] as readonly PlainPassword[]) {
-  const name = `${variable}_ID. ${titleOf(method)}`
-  deepCheck(plainPassword, name, { needs, account: variable, wrongPasswords: 1, spare }, async (context) => {
-    await context.requireMethod(method, context.account)
-    await expectPlainIsRefused(context, method)
-  })
+  const options = { method, needs, account: variable, wrongPasswords: 1, spare }
+  deepCheck(plainPassword, `${variable}_ID. ${titleOf(method)}`, options, (context) =>
+    expectPlainIsRefused(context, method),
+  )
 }
 
-const externalUser = { account: 'EXTERNAL_USER', wrongPasswords: 1 } as const
-deepCheck(plainPassword, 'EXTERNAL_USER_ID, with HEAD.', { ...externalUser, spare: 2 }, async (context) => {
-  await context.requireMethod(urlArguments, context.account)
-  await expectPlainIsRefused(context, urlArguments, { method: 'HEAD' })
-})
+const externalUser = { method: urlArguments, account: 'EXTERNAL_USER', wrongPasswords: 1, spare: 2 } as const
+deepCheck(plainPassword, 'EXTERNAL_USER_ID, with HEAD.', externalUser, (context) =>
+  expectPlainIsRefused(context, urlArguments, { method: 'HEAD' }),
+)
 
 /** The password of the account, or another one, is refused as plain text. */
 async function expectPlainIsRefused(
@@ -93,10 +89,9 @@ for (const method of [basic, urlArguments, ...encryptedSessionMethods])
   deepCheck(
     plainPassword,
     `${titleOf(method)} Encoded instead of encrypted.`,
-    { ...optionsOf(method), wrongPasswords: 2, spare: 2 },
+    { ...optionsOf(method), method, wrongPasswords: 2, spare: 2 },
     async (context) => {
-      const { target, account, requireMethod } = context
-      await requireMethod(method, account)
+      const { target, account } = context
       for (const encoding of ['base64', 'hex'] as const) {
         const password = target.secret(Buffer.from(account.password, 'utf8').toString(encoding), '$ENCODED_PASSWORD')
         await expectPlainIsRefused(context, method, { password })

@@ -15,7 +15,7 @@ import type { Answer } from '../src/http/answer.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
-import { authenticate, byMethod, isAccepted, openBy } from '../src/target/authentication.ts'
+import { authenticate, byMethod, byWorkingMethod, isAccepted, openBy } from '../src/target/authentication.ts'
 import type { Visit } from '../src/target/target.ts'
 import { unknownLike } from '../src/target/unknown-user.ts'
 
@@ -58,10 +58,9 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
 for (const method of sessionMethods)
   check(
     method.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
-    byMethod(method, `${titleOf(method)} After a session has ended.`),
+    byWorkingMethod(method, `${titleOf(method)} After a session has ended.`),
     async (context) => {
-      const { target, user: account, requireMethod } = context
-      await requireMethod(method)
+      const { target, user: account } = context
       const { client, sessionId } = await endedSession(context)
       const answers: Answer[] = []
       const nothing = ({ client: returning }: Visit) => returning.authenticate(method.id, {})

@@ -61,9 +61,8 @@ for (const [rank, method] of passwordMethods.entries())
   deepCheck(
     method.refusesWrongPassword,
     `${titleOf(method)} Three times on the connection of a correct one, which is accepted again.`,
-    { ...optionsOf(method), wrongPasswords: 3, spare: 2 },
-    async ({ target, account, environment, requireMethod }) => {
-      await requireMethod(method, account)
+    { ...optionsOf(method), method, wrongPasswords: 3, spare: 2 },
+    async ({ target, account, environment }) => {
       const connection = target.keepConnection()
       const visit = () => target.visit(account, target.newClient(connection))
       const correct = await authenticate(method, visit())
@@ -117,10 +116,9 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
   deepCheck(
     method.refusesWrongPassword,
     `${titleOf(method)} Beside a session of the same user, and beside one that has ended.`,
-    { ...optionsOf(method), wrongPasswords: 2, spare: 2 },
+    { ...optionsOf(method), method, wrongPasswords: 2, spare: 2 },
     async (context) => {
-      const { target, account, requireMethod } = context
-      await requireMethod(method, account)
+      const { target, account } = context
       const ended = await endedSession(context)
       const { client: inside } = await newSession(context, account)
       for (const client of [inside, withSession(ended.client, ended.sessionId)]) {

@@ -45,10 +45,8 @@ export const catalogueVersions: readonly string[] = [
   .filter((version) => version !== undefined)
   .sort()
 
-/** The default version of a run. */
 export const catalogueVersion: string = catalogueVersions.at(-1) ?? ''
 
-/** The statements of the newest version. */
 export const catalogue: readonly Requirement[] = catalogueAt(catalogueVersion)
 
 let inForce = { version: catalogueVersion, requirements: catalogue }
@@ -86,7 +84,6 @@ export function versionInForce(): string {
   return inForce.version
 }
 
-/** The content of a custom requirement. */
 export type CustomEntry = Omit<
   CatalogueEntry,
   'cites' | 'how' | 'ifRefused' | 'unobservable' | 'since' | 'until' | 'was'

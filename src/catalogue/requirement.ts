@@ -16,7 +16,6 @@ export interface Requirement {
   readonly statement: string
   /** The violation, as the title of a finding. Absent if the requirement can't be observed. */
   readonly violated?: string | undefined
-  /** The impact on clients if it is violated; absent like `violated`. */
   readonly impact?: ViolationImpact | undefined
   /** The violation of a server that refuses all the same, but not in the documented form. */
   readonly ifRefused?: RefusedOtherwise | undefined
@@ -88,11 +87,9 @@ export function violationWith(
 /** A known deviation of servers, or what else to look at: shown only for answers that match it. */
 interface Hint {
   readonly says: string
-  /** The statuses of the matching answers. */
   readonly status: readonly number[]
   /** The end of the location that they redirect to. */
   readonly location?: string
-  /** What was found. */
   readonly found?: Finding
 }
 

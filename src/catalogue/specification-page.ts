@@ -2,7 +2,6 @@ import { catalogue, catalogueVersion, sectionTitles, specification } from './cat
 import { sectionPlaces } from './places.ts'
 import type { RefusedOtherwise, Requirement, Severity } from './requirement.ts'
 
-/** The definitions of the severities of a violation. */
 const severityMeanings: Readonly<Record<Severity, string>> = {
   critical: 'Someone gets access without valid credentials, or to the data of another user.',
   high: 'Clients that follow the specification can’t use a method, or a protection is missing.',
@@ -100,7 +99,6 @@ function escaped(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('|', '&#124;')
 }
 
-/** The anchor of a heading, as on GitHub. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()

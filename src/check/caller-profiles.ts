@@ -12,7 +12,6 @@ export interface CallerProfile {
   readonly options: Pick<SendOptions, 'args' | 'argsFirst'>
 }
 
-/** The name of a check with a caller profile. */
 export const callerProfileTitle = 'Another account, by alias, with a locale and a time zone.'
 
 /** The options of a check that runs only after the method's own requirements have their tickets. */

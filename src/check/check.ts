@@ -2,6 +2,7 @@ import { requirement } from '../catalogue/catalogue.ts'
 import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { AccountVariable } from '../environment/environment.ts'
+import type { ListedMethod } from '../methods/methods.ts'
 import type { CheckContext } from './context.ts'
 import { expectationsIn } from './expect.ts'
 import { placeInWords, type SourcePlace } from './source-place.ts'
@@ -12,7 +13,7 @@ export interface Check {
   readonly requirement: string
   /** What it does, as a sentence. */
   readonly name: string
-  readonly options: CheckOptions
+  readonly options: OwnCheckOptions
   readonly run: (context: CheckContext) => Promise<void>
   /** Where a custom check is defined; undefined for checks of the suite. */
   readonly definedAt?: SourcePlace | undefined
@@ -45,13 +46,19 @@ export interface CheckOptions {
   readonly deep?: true
 }
 
+/** The options of a check of the suite. */
+export interface OwnCheckOptions extends CheckOptions {
+  /** The method that must accept the account of the check. Otherwise it does not apply: requirements of the method report that. */
+  readonly method?: ListedMethod
+}
+
 const checks: Check[] = []
 let receive = (check: Check): void => void checks.push(check)
 
 /** Defines a check of a requirement. Throws if the catalogue has no such ID, or says that the requirement can't be observed. */
 export function check(id: string, run: Check['run']): void
-export function check(id: string, options: CheckOptions, run: Check['run']): void
-export function check(id: string, ...rest: [Check['run']] | [CheckOptions, Check['run']]): void {
+export function check(id: string, options: OwnCheckOptions, run: Check['run']): void
+export function check(id: string, ...rest: [Check['run']] | [OwnCheckOptions, Check['run']]): void {
   const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
   addCheck(id, options, run)
 }
@@ -63,10 +70,10 @@ export function deepCheck(id: string, name: string, ...rest: [Check['run']] | [D
   const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
   addCheck(id, { ...options, name, deep: true }, run)
 }
-type DeepOptions = Omit<CheckOptions, 'name' | 'deep'>
+type DeepOptions = Omit<OwnCheckOptions, 'name' | 'deep'>
 
 /** The same; `definedAt` is where a custom check is defined. */
-export function addCheck(id: string, options: CheckOptions, run: Check['run'], definedAt?: SourcePlace): void {
+export function addCheck(id: string, options: OwnCheckOptions, run: Check['run'], definedAt?: SourcePlace): void {
   const { observation } = requirement(id)
   if (!observation.possible) throw new Error(`${id} can't be observed, so it can't have a check.`)
   receive({ requirement: id, name: options.name ?? observation.how, options, run, definedAt })

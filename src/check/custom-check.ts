@@ -68,7 +68,6 @@ const requirementSchema = z.strictObject(
   'expected an object with statement and how',
 )
 
-/** The options of a custom check. */
 const optionsSchema = z.strictObject(
   {
     name: sentence.optional(),
@@ -105,7 +104,6 @@ export function defineRequirement(id: string, entry: CustomEntry): void {
   addRequirement(requirementOf(id, { ...entry, cites: [] }))
 }
 
-/** The prefix of a problem at a place. */
 function placePrefix(place: SourcePlace | undefined): string {
   return place === undefined ? '' : `${placeInWords(place)}: `
 }

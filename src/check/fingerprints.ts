@@ -4,7 +4,6 @@ import { eventLoopShare } from '../suite/event-loop-share.ts'
 /** What distinguishes the bodies of different users, and of different settings. */
 export class Fingerprints {
   readonly #ofUsers: readonly (readonly string[])[]
-  /** What the first body of each user has. */
   readonly #shown: readonly ReadonlySet<string>[]
   readonly locales: readonly string[]
   readonly zones: readonly string[]

@@ -3,7 +3,7 @@ import type { Answer } from '../http/answer.ts'
 import { type ListedMethod, titleOf } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import type { Argument, Header } from '../methods/request-data.ts'
-import { authenticate, byMethod } from '../target/authentication.ts'
+import { authenticate, byWorkingMethod } from '../target/authentication.ts'
 import { leadsTo } from '../target/location.ts'
 import { type Check, check, keyOf } from './check.ts'
 import { expect } from './expect.ts'
@@ -83,9 +83,8 @@ export function checkAcceptProfiles(id: string, method: ListedMethod, profiles: 
   const args = isTicket ? bothSettings : []
   const name = `${titleOf(method)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
   const spare = method.redirects ? undefined : 2
-  check(id, { ...byMethod(method, name, profiles.length), spare }, async (context) => {
-    const { target, user, environment, requireMethod } = context
-    await requireMethod(method)
+  check(id, { ...byWorkingMethod(method, name, profiles.length), spare }, async (context) => {
+    const { target, user, environment } = context
     for (const profile of profiles) {
       const answer = await authenticate(method, target.visit(user), { headers: profile.headers, args })
       if (method.redirects) expectSuccessFor(profile, answer, environment)

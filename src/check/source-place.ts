@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A line of a source file. */
 export interface SourcePlace {
   /** The absolute path. */
   readonly file: string

@@ -53,12 +53,10 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
   },
 ]
 
-/** The path with its last segment changed. */
 function inLast(path: string, change: (name: string) => string): string {
   return path.replace(/[^/]+(?=\/*$)/, (name) => change(name))
 }
 
-/** The path with its first segment changed. */
 function inFirst(path: string, change: (name: string) => string): string {
   return path.replace(/[^/]+/, (name) => change(name))
 }

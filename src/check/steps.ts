@@ -174,7 +174,7 @@ export function inOrganization(account: Account, organization = unknownName): Ac
   return { ...account, organization: { id: organization, alias: organization } }
 }
 
-/** A request with the cookie of no live session is refused (`judge`). If not, a control shows that it must be. */
+/** The cookie of no live session is refused. If `judge` says otherwise, a control shows that the path is closed. */
 export async function expectClosed(
   { target }: Pick<CheckContext, 'target'>,
   asked: ProbeOptions,

@@ -13,7 +13,6 @@ export class UnusableKey extends Error {
 
 /** The client that fetches a key: on known servers, a dynamic key belongs to the session of this client. */
 interface KeyClient {
-  /** The answer of the key service to this client. */
   requestKey(): Promise<Answer>
   /** Whether its check has sent anything. Such clients go first, because their sessions may expire while they wait. */
   hasBegun(): boolean

@@ -43,7 +43,6 @@ interface Counters {
   waiting: number
   /** The pending check of an account in doubt. */
   confirmation: Confirmation | undefined
-  /** The account is refused altogether. */
   lost: PasswordNotSent | undefined
 }
 

@@ -12,9 +12,9 @@ export interface PublicKey {
 }
 
 /**
- * Encrypts a password as the browser client does (section 5.7): RSA without padding of the percent-encoded bytes as one big-
- * endian number, in lower-case hexadecimal. What exceeds one block is split into chunks from the end, joined by spaces. Throws
- * a RangeError for an unusable key.
+ * Encrypts a password as the browser client does (section 5.7): RSA without padding of the percent-encoded bytes as one number,
+ * in lower-case hexadecimal. What exceeds one block is split into chunks from the end, joined by spaces. Throws a RangeError for
+ * an unusable key.
  */
 export function encryptPassword(password: string, key: PublicKey): string {
   if (key.flaw !== undefined) throw new RangeError(key.flaw)

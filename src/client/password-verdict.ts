@@ -3,7 +3,6 @@ import type { Answer } from '../http/answer.ts'
 import { isLoginPage } from '../http/location.ts'
 import type { AttemptVerdict } from './login-budget.ts'
 
-/** A password that is about to be sent. */
 export interface SentPassword {
   /** The user ID as sent, including the organization. */
   readonly userId?: string | undefined

@@ -174,7 +174,6 @@ function isPrivateKey(text: string): boolean {
   return succeeds(() => createPrivateKey(text))
 }
 
-/** Whether the key belongs to the certificate. */
 function belongTogether(certificate: string, key: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
 }

@@ -13,7 +13,6 @@ export interface Account {
   readonly organization?: { readonly id: string; readonly alias?: string | undefined } | undefined
 }
 
-/** The prefixes of the variables of accounts. */
 export const accountVariables = ['USER', 'ADMIN', 'UTF8_USER', 'SPECIAL_USER', 'EXTERNAL_USER'] as const
 export type AccountVariable = (typeof accountVariables)[number]
 
@@ -23,7 +22,6 @@ export type AccountRefusal =
   | {
       readonly by: { readonly method: string; readonly status: number }[]
       readonly isLocked: boolean
-      /** As the server says. */
       readonly attemptsLeft?: number | undefined
     }
 export type RefusedAccounts = Partial<Record<AccountVariable, AccountRefusal>>

@@ -3,7 +3,6 @@ import { isOnThisMachine } from './this-machine.ts'
 
 export interface HttpProxy {
   readonly url: string
-  /** The variable that sets it. */
   readonly variable: 'PROXY_URL' | 'HTTP_PROXY' | 'HTTPS_PROXY'
 }
 

@@ -126,7 +126,6 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
   throw new ConfigurationError([sentences.join(' ')])
 }
 
-/** The environment files in a folder. */
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

@@ -12,7 +12,6 @@ export const variableNames = Object.keys(variableTable) as readonly VariableName
 /** The given values, after parsing. */
 export type Values = { -readonly [Name in VariableName]?: Value<Name> }
 
-/** The variables that hold a token. */
 export type TokenVariable = {
   [Name in VariableName]: (typeof variableTable)[Name] extends { readonly token: true } ? Name : never
 }[VariableName]

@@ -7,7 +7,6 @@ import { sessionCookieName, versionAttribute } from '../methods/names.ts'
 import { headerOf } from '../methods/request-data.ts'
 import type { Piece, Redaction } from './redaction.ts'
 
-/** A command line, and what it names. */
 export interface CurlCommand {
   readonly line: string
   /** What stands in for secrets and session IDs, such as `$USER_PASSWORD` or `JSESSIONID#3`, in the order of the line. */

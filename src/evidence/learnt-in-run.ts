@@ -1,6 +1,5 @@
 import { longRuns, type Readings } from './readings.ts'
 
-/** The position of a secret in a text. */
 export interface Match {
   readonly start: number
   readonly end: number

@@ -5,7 +5,6 @@ interface Span {
   readonly end: number
 }
 
-/** A position in a text. */
 interface Place extends Span {
   /** Whether the text there is legible to humans, unlike Base64 or hexadecimal digits. */
   readonly readable: boolean

@@ -177,7 +177,6 @@ function withBasic(headers: Header[], placeholder: string | undefined): readonly
 /** Splits several cookies in one header, as old proxies join them. Clients can't use them, but a reader of the report could. */
 const joint = /,\s*(?=[^\s;,=]+=)/
 
-/** Headers with one cookie each. */
 function cookiesApart(headers: readonly Header[]): readonly Header[] {
   const isJoint = ([name, value]: Header) =>
     value.includes(',') && name.toLowerCase() === 'set-cookie' && joint.test(value)

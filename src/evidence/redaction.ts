@@ -22,7 +22,6 @@ interface Known {
   readonly text: string
   readonly placeholder: string
   readonly places: PasswordPlaces | undefined
-  /** Whether the text is the secret itself. */
   readonly isValue: boolean
 }
 

@@ -27,7 +27,6 @@ function namesIn(environment: Environment): string[] {
   return [...ids, ...organizations.flatMap((each) => [each?.id, each?.alias])].filter((name) => name !== undefined)
 }
 
-/** What stands in for encrypted passwords. */
 export const encryptedPassword = '$ENCRYPTED_PASSWORD'
 
 /** What stands in for the password, or for wrong passwords, of an account. */

@@ -43,7 +43,6 @@ const ignored = ' (ignored)'
 const tooLarge = `is larger than the ${bounds.cookieCharacters} characters that clients take`
 const tooEarly = `comes before more than ${bounds.cookies} others, and clients keep the last ones`
 
-/** The length of name and value. */
 function pairIn(header: string): number {
   const end = header.indexOf(';')
   return end === -1 ? header.length : end

@@ -70,7 +70,6 @@ export interface OperationDescriptor {
   readonly jsonSuccess?: string | undefined
   /** The specification leaves its status open, so a server error is no violation. */
   readonly mayFail?: boolean | undefined
-  /** It never creates a session. */
   readonly givesNoSession?: boolean | undefined
 }
 
@@ -87,11 +86,9 @@ export interface Method extends OperationDescriptor {
   /** Whether it is a separate operation, or part of each request to any path. */
   readonly sent: 'once' | 'with each request'
   readonly opens: 'session' | 'nothing'
-  /** Features that the target must have. */
   readonly when: readonly Condition[]
   /** The variable with the token that it takes, if that is not a token of pre-authentication. */
   readonly tokenVariable?: string
-  /** The prerequisite in the environment. */
   readonly needs?: Prerequisite
   /** It answers with a redirect, to the error page for a refusal (section 4.5); other methods answer 401 (section 7). */
   readonly redirects: boolean
@@ -133,7 +130,6 @@ export interface Method extends OperationDescriptor {
   readonly success?: readonly string[]
   /** The requirement that it serves every request, if it is part of each. */
   readonly servesEveryRequest?: string
-  /** The request by this method. */
   readonly request: (given: Given, names: ServiceNames) => RequestData
 }
 

@@ -29,7 +29,6 @@ const all = [
 export type MethodId = (typeof all)[number]['id']
 export type OperationId = MethodId | keyof typeof operations
 
-/** A method of the list. */
 export type ListedMethod = Method & { readonly id: MethodId }
 
 export const methods: readonly ListedMethod[] = all

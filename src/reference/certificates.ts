@@ -9,7 +9,6 @@ export interface Certified {
 
 const month = { from: -1, to: 30 }
 
-/** A test certificate authority. */
 export type Authority = ReturnType<typeof makeAuthority>
 
 /** Creates an authority that clients trust only if configured to. */

@@ -14,9 +14,7 @@ export interface Service extends ServiceCore {
   // Maps a request to the operation that answers it (section 4).
   /** Answers a raw request, including malformed ones. */
   answer(raw: RawRequest): ServiceResponse
-  /** The operation that a request is for. */
   route(request: ServiceRequest): ServiceOperation
-  /** Whether a path belongs to a REST service. */
   isRestPath(path: string): boolean
 
   // Error answers, and the final step of every answer.
@@ -28,11 +26,8 @@ export interface Service extends ServiceCore {
   missing(operation: ServiceOperation, by?: ServiceMethod): ServiceResponse
   /** The credentials are right, but the license is not valid (sections 4.2 to 4.4). */
   unlicensed(operation: ServiceOperation, by: ServiceMethod | undefined): ServiceResponse
-  /** The request is malformed. */
   malformed(operation: ServiceOperation, status: number, reason: string): ServiceResponse
-  /** The resource does not support the method. */
   methodNotAllowed(operation: ServiceOperation, allowed: readonly string[]): ServiceResponse
-  /** Nothing exists at this address. */
   notFound(operation: ServiceOperation): ServiceResponse
 
   // The login form in the body, or the URL arguments that replace it (section 4.3).
@@ -42,15 +37,11 @@ export interface Service extends ServiceCore {
   readLoginFields(request: ServiceRequest): Arguments
 
   // The destinations of redirects (section 4.5).
-  /** Whether the `accept` header asks for JSON. */
   wantsJson(request: ServiceRequest): boolean
   /** The `Location` of a path below the context path. */
   location(path: string, request?: ServiceRequest): string
-  /** The destination after a success. */
   successLocation(request: ServiceRequest, session: ServiceSession): string
-  /** The destination after a success for a client that asks for JSON. */
   jsonSuccessLocation(request: ServiceRequest, session: ServiceSession): string
-  /** The destination after a failure. */
   failureLocation(request?: ServiceRequest): string
 
   // Accounts, organizations and passwords.
@@ -62,31 +53,25 @@ export interface Service extends ServiceCore {
   findAccount(user: UserName): ServiceAccount | undefined
   /** Whether the password, already decrypted, is the account's. */
   verifyPassword(account: ServiceAccount, password: string, method: ServiceMethod): boolean
-  /** Counts a wrong password for an existing account. */
   countFailedLogin(account: ServiceAccount): void
 
-  // Reads and verifies the credentials of a request.
+  // Reads and verifies the credentials of a request. What tries a method returns undefined without credentials for it.
   /** Reads the `Authorization` header (section 4.1); undefined if there is none. */
   readBasicCredentials(request: ServiceRequest): ReceivedCredentials | undefined
   /** Reads `j_username` and `j_password` (sections 4.2 to 4.5); undefined if both are missing. */
   readCredentials(given: Arguments, method: ServiceMethod): ReceivedCredentials | undefined
   /** The account of the credentials; undefined if anything about them is wrong. */
   verify(credentials: ReceivedCredentials, method: ServiceMethod, request: ServiceRequest): ServiceAccount | undefined
-  /** The attempt by HTTP basic authentication, if any. */
   tryBasic(request: ServiceRequest): VerificationAttempt | undefined
-  /** The attempt by URL arguments, if any. */
   tryArguments(request: ServiceRequest): VerificationAttempt | undefined
   /** The attempt by session cookie, if the cookie names a live session of a user. */
   trySession(request: ServiceRequest): VerificationAttempt | undefined
 
   // Password encryption with the keys of the key service (section 5.7).
-  /** The key that does not change (static key mode). */
   staticKey(): RsaKey
-  /** The next key of a session (dynamic key mode). */
   nextSessionKey(session: ServiceSession): RsaKey
   /** The key that a password of this request must be encrypted with. In dynamic key mode this uses up the key. */
   takeKey(request: ServiceRequest): RsaKey | undefined
-  /** Whether passwords of this method are sent encrypted. */
   isEncrypted(method: ServiceMethod): boolean
   /** Decrypts a password and reverses the client's encoding; undefined if it was not encrypted with this key. */
   decryptPassword(key: RsaKey, sent: string): string | undefined
@@ -98,19 +83,15 @@ export interface Service extends ServiceCore {
   readToken(request: ServiceRequest): string | undefined
   /** Parses the text; undefined if it is not a list of pairs with unique keys. */
   parseToken(text: string): Token | undefined
-  /** Finds the account that a token identifies. */
   verifyToken(text: string, request: ServiceRequest): ServiceAccount | undefined
   /** The account of a token of the environment: the first one, if it is the declared token. */
   verifyDeclaredToken(text: string, method: DeclaredToken, request: ServiceRequest): ServiceAccount | undefined
-  /** The attempt by pre-authentication token, if any. */
   tryToken(request: ServiceRequest): VerificationAttempt | undefined
-  /** The attempt by a token of the environment, if any. */
   tryDeclaredToken(method: DeclaredToken, request: ServiceRequest): VerificationAttempt | undefined
 
   // Single sign-on (sections 2.5 and 5.4), and a mock of the server that issues tickets.
   /** Reads the ticket; undefined if there is none or single sign-on is off. */
   readTicket(given: Arguments): string | undefined
-  /** Issues a single-use ticket for this account. */
   issueTicket(account: ServiceAccount): string
   /** Uses up a ticket. Returns its account, or undefined if the ticket is unknown or used. */
   redeemTicket(ticket: string, method: ServiceMethod, request: ServiceRequest): ServiceAccount | undefined
@@ -126,7 +107,6 @@ export interface Service extends ServiceCore {
   // The lifecycle of a session (sections 2.2 and 3).
   /** Generates an ID that cannot be guessed. */
   newSessionId(account: ServiceAccount | undefined): string
-  /** Opens a session, for a user or unauthenticated. */
   openSession(account: ServiceAccount | undefined, request: ServiceRequest): ServiceSession
   /** Finds a live session, without counting as a use of it. */
   findSession(id: string): ServiceSession | undefined
@@ -147,11 +127,8 @@ export interface Service extends ServiceCore {
   cookiePath(): string
   /** Attributes after the path, each with its leading `; `. */
   sessionCookieAttributes(): string
-  /** The `Set-Cookie` value that gives a session to the client. */
   sessionCookie(session: ServiceSession): string
-  /** The `Set-Cookie` value that deletes the cookie. */
   clearedSessionCookie(): string
-  /** The session IDs that a request carries. */
   readSessionIds(request: ServiceRequest): readonly string[]
 
   // Stores the locale and the time zone, and determines the current ones.
@@ -167,7 +144,6 @@ export interface Service extends ServiceCore {
   localeInForce(request: ServiceRequest, account: ServiceAccount | undefined): LocaleSettings
 
   // The REST resources, which need authentication (sections 1, 4.1, 4.2 and 5).
-  /** Whether a REST path requires credentials. */
   isProtected(request: ServiceRequest): boolean
   /** Authenticates a request to a REST path, and answers it. */
   resource(request: ServiceRequest): ServiceResponse
@@ -178,11 +154,9 @@ export interface Service extends ServiceCore {
 
   /** The current login operation (section 4.3). */
   login(request: ServiceRequest): ServiceResponse
-  /** Opens the session of an authenticated user. */
   completeLogin(account: ServiceAccount, by: ServiceMethod, request: ServiceRequest, given: Arguments): ServiceResponse
 
   // The login operation of old releases (sections 4.4 and 9).
-  /** Whether this release still has the legacy login. */
   hasLegacyLogin(): boolean
   /** The legacy login operation. GET only tests credentials: it opens no session. */
   legacyLogin(request: ServiceRequest): ServiceResponse
@@ -190,11 +164,9 @@ export interface Service extends ServiceCore {
   // The security check (section 4.5).
   /** Reads the organization from its separate argument (`orgId`). */
   readOrganization(request: ServiceRequest): string | undefined
-  /** The security check, by password or by ticket. */
   securityCheck(request: ServiceRequest): ServiceResponse
 
   // The redirects that answer the security check and pre-authentication (section 4.5).
-  /** The redirect after a failure. */
   redirectFailure(operation: ServiceOperation, by: ServiceMethod, request: ServiceRequest): ServiceResponse
   /** Reuses the user's session or opens one, and redirects; without an account, redirects to the failure page. */
   redirectAfterLogin(
@@ -209,7 +181,6 @@ export interface Service extends ServiceCore {
   preauthentication(request: ServiceRequest): ServiceResponse
 
   // The key service (sections 2.4 and 4.7).
-  /** The public key as sent to the client. */
   publicKey(key: RsaKey): unknown
   /** The body of the key service when key generation is off. */
   keysOff(): unknown
@@ -219,7 +190,6 @@ export interface Service extends ServiceCore {
   logout(request: ServiceRequest): ServiceResponse
 
   // The files that redirects point to, readable without credentials (section 4.5).
-  /** The content of the JSON success file. */
   jsonSuccessBody(): unknown
   jsonSuccess(request: ServiceRequest): ServiceResponse
   /** The login page and the success page. */

@@ -18,7 +18,6 @@ export interface ServiceSession {
   settings: LocaleSettings
 }
 
-/** The state of a running service. */
 export interface ServiceState {
   readonly sessions: Map<string, ServiceSession>
   readonly tickets: Map<string, ServiceAccount>

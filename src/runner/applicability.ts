@@ -23,7 +23,6 @@ export interface NotRun {
   readonly cause: SaidCause
 }
 
-/** Selects the whole catalogue. */
 export const wholeCatalogue: Selection = { only: [], skip: [], timing: true }
 
 /** Why a requirement is not checked in this run, or can't be; undefined if it is checked. */

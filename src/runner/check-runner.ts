@@ -173,6 +173,7 @@ export class CheckRunner {
     const { methods, identity, shownByDefault } = this.#facts
     try {
       if (!check.options.unprotected) await this.#exchanges.requireProtection(this.#shared, target)
+      if (check.options.method !== undefined) await methods.requireMethod(check.options.method, account)
       await perform(check, {
         environment,
         target,

@@ -23,7 +23,6 @@ export type CostRow = readonly [
 export type CostTable = Record<'whole' | 'quick', CostsOfKind>
 
 export interface CostsOfKind {
-  /** The requests before the checks. */
   readonly preparation: CostRow
   /** Factors for requests, sign-ins and sessions with dynamic keys: each password needs a key, each key a session. */
   readonly dynamicKeys: readonly [number, number, number]

@@ -20,7 +20,6 @@ interface Rule {
   readonly kind: (typeof answerKinds)[number]
   /** The requirement that an answer can violate; undefined for answers of other kinds. */
   readonly breaks: (answer: Answer, environment: Environment) => string | undefined
-  /** Throws a Violation. */
   readonly judge: (answer: Answer, environment: Environment) => void
   /** The answer is of this kind only if the check found nothing wrong with it. */
   readonly onlyWherePassed: boolean
@@ -96,7 +95,6 @@ function methodOf({ operation }: Answer): ListedMethod | undefined {
   return operation.session ? undefined : methods.find(({ id }) => id === operation.id)
 }
 
-/** The method of an answer, if it is one that answers with redirects. */
 function redirectingMethod(answer: Answer): ListedMethod | undefined {
   const method = methodOf(answer)
   return method?.redirects ? method : undefined

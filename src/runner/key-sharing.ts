@@ -49,7 +49,6 @@ export async function findOutAboutKeys(shared: RunContext): Promise<void> {
   }
 }
 
-/** A client with the key that it has fetched. */
 interface KeyHolder {
   readonly client: Client
   readonly key: PublicKey

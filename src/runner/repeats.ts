@@ -25,7 +25,6 @@ export interface Repeats {
 /** Tries a check up to `most` times, among others or alone. Returns its report, and any doubt about the outcome. */
 type TryAmong = (running: 'others' | 'none', planned: PlannedCheck, most: number) => Promise<Tried>
 
-/** A check that has run. */
 export interface Tried {
   readonly report: CheckReport
   /** Why its own delay, or an outage, makes the outcome doubtful, if so. */

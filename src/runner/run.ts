@@ -24,7 +24,6 @@ import type { Repeats } from './repeats.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
 import { typicalLatency } from './timing-guard.ts'
 
-/** What a run has found. */
 export type Found = Awaited<ReturnType<typeof runChecks>>
 
 /** Receives the progress of a run. Reports are not yet explained, waived or merged; the result does that. */

@@ -46,6 +46,11 @@ export function byMethod(method: Method, name = titleOf(method), entries = 1) {
   return { name, deep: true as const, ...optionsOf(method, entries) }
 }
 
+/** The same for a check that applies only where the method accepts its account. */
+export function byWorkingMethod(method: ListedMethod, name = titleOf(method), entries = 1) {
+  return { ...byMethod(method, name, entries), method }
+}
+
 /** Whether an environment has everything a method takes, as often as needed. */
 export function isAvailableIn(method: Method, environment: Environment): boolean {
   const { takes, needs } = method

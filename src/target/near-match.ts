@@ -108,7 +108,6 @@ export const nearMatch = {
     codes.splice(at, 2, (codes[at] as number) + 1, (codes[at + 1] as number) - 31)
     return String.fromCodePoint(...codes)
   },
-  /** With two spaces for each one. */
   spacesDoubled: (password: string) => unlessSame(password, password.replaceAll(' ', '  ')),
   /** Two adjacent characters are exchanged. */
   reordered(password: string): string {

@@ -128,7 +128,6 @@ function unusable(why: WhyUnreachable, reason: string): Explained {
   return { reason, cause: { kind: 'unreachable', why } }
 }
 
-/** How an account is refused. */
 function refusalOf({ refused, attemptsLeft }: SignIn) {
   const counted = refused.filter(({ answer }) => verdictOn(answer, true) === 'refused')
   const isLocked = attemptsLeft === undefined ? counted.some(({ answer }) => saysLocked(answer)) : attemptsLeft <= 0

@@ -37,7 +37,6 @@ export class Transport {
   readonly #pools = new Map<string | undefined, MaybeLoaded>()
   /** The same, for connections that serve one request each. */
   readonly #poolsOfNew = new Map<string | undefined, MaybeLoaded>()
-  /** Dedicated connections by number. */
   readonly #kept = new Map<number, MaybeLoaded>()
   #lastKept = 0
   #hasAnswered = false

@@ -3,7 +3,6 @@ import type { Account, Environment } from '../environment.ts'
 /** Expectations for one variable of the contract (section 3). */
 export interface VariableCase {
   readonly at: (environment: Environment) => unknown
-  /** The variables it requires. */
   readonly beside?: Readonly<Record<string, string>>
   /** Valid texts, each with the resulting value. */
   readonly right: Readonly<Record<string, unknown>>

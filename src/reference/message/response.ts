@@ -25,7 +25,6 @@ export type ServiceOutcome =
   | 'missing'
   | 'unlicensed'
   | 'malformed'
-  /** Nothing exists at that address. */
   | 'absent'
   /** The resource does not support the method. */
   | 'method'

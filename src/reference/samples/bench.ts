@@ -9,7 +9,6 @@ export function bench(options: Partial<ReferenceOptions> = {}, patches: readonly
   const service = composeService({ ...defaultOptions, clock: () => now, ...options }, patches)
   return {
     service,
-    /** Advances the clock. */
     wait(milliseconds: number) {
       now += milliseconds
     },

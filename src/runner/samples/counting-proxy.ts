@@ -44,7 +44,6 @@ export async function countingProxy(behind: string, passwords: Readonly<Record<s
   }
   const url = await entryPointBefore(behind, proxy)
   return {
-    /** The base address of the proxy. */
     url,
     /** How many passwords of a user were sent, by its ID in lower case, with any organization. */
     sent,
