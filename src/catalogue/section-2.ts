@@ -1,5 +1,16 @@
 import { ofLocaleAndTimeZone, preferences, sameUserElsewhere } from './recurring.ts'
-import { type CatalogueEntry, interoperability, security } from './requirement.ts'
+import { type CatalogueEntry, interoperability, type Severity, security } from './requirement.ts'
+
+function memberOfTheKey(member: string, meaning: string, severity: Severity): CatalogueEntry {
+  return {
+    statement: `The member ${member} of the public key${meaning} is a JSON string.`,
+    violated: `The member ${member} of the public key is missing, or not a JSON string.`,
+    impact: interoperability(severity, `Clients that read ${member} as text will not be able to encrypt passwords.`),
+    cites: ['2.4, sentence 1', `2.4, table, row ${member}`, '4.7, point 2'],
+    when: ['encryption'],
+    how: 'Get the key and look at the type of the member.',
+  }
+}
 
 export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.1/organization-id-qualifies-the-user': {
@@ -154,30 +165,9 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     cites: ['2.3, point 6'],
     unobservable: 'The specification prescribes nothing here.',
   },
-  '2.4/maxdigits-is-a-string': {
-    statement: 'The member maxdigits of the public key is a JSON string.',
-    violated: 'The member maxdigits of the public key is missing, or not a JSON string.',
-    impact: interoperability('medium', 'Clients that read maxdigits as text will not be able to encrypt passwords.'),
-    cites: ['2.4, sentence 1', '2.4, table, row maxdigits', '4.7, point 2'],
-    when: ['encryption'],
-    how: 'Get the key and look at the type of the member.',
-  },
-  '2.4/exponent-is-a-string': {
-    statement: 'The member e of the public key, the exponent, is a JSON string.',
-    violated: 'The member e of the public key is missing, or not a JSON string.',
-    impact: interoperability('high', 'Clients that read e as text will not be able to encrypt passwords.'),
-    cites: ['2.4, sentence 1', '2.4, table, row e', '4.7, point 2'],
-    when: ['encryption'],
-    how: 'Get the key and look at the type of the member.',
-  },
-  '2.4/modulus-is-a-string': {
-    statement: 'The member n of the public key, the modulus, is a JSON string.',
-    violated: 'The member n of the public key is missing, or not a JSON string.',
-    impact: interoperability('high', 'Clients that read n as text will not be able to encrypt passwords.'),
-    cites: ['2.4, sentence 1', '2.4, table, row n', '4.7, point 2'],
-    when: ['encryption'],
-    how: 'Get the key and look at the type of the member.',
-  },
+  '2.4/maxdigits-is-a-string': memberOfTheKey('maxdigits', '', 'medium'),
+  '2.4/exponent-is-a-string': memberOfTheKey('e', ', the exponent,', 'high'),
+  '2.4/modulus-is-a-string': memberOfTheKey('n', ', the modulus,', 'high'),
   '2.5/argument-names-are-configurable': {
     level: 'MAY',
     statement: 'The names of the ticket and token arguments can be changed in configuration files of the server.',

@@ -7,8 +7,6 @@ export class Fingerprints {
   readonly #shown: readonly ReadonlySet<string>[]
   readonly locales: readonly string[]
   readonly zones: readonly string[]
-  /** The words of the last body: each body is queried several times. */
-  #last: { readonly body: string; readonly words: ReadonlySet<string> } | undefined
 
   /** `bodies`: two or more for each user, or their words. `locales` and `zones`: values that are no defaults. */
   constructor(
@@ -42,7 +40,7 @@ export class Fingerprints {
   /** The user whose marks a body has; undefined if inconclusive. */
   userIn(body: string): number | 'unknown user' | undefined {
     if (this.#ofUsers.length === 0) return undefined
-    const words = this.#wordsIn(body)
+    const words = wordsIn(body)
     const users = this.#ofUsers.flatMap((marks, user) =>
       marks.length > 0 && marks.every((mark) => words.has(mark)) ? [user] : [],
     )
@@ -53,21 +51,16 @@ export class Fingerprints {
   /** How many of a user's marks a body has; `none` for a user without marks. */
   marksIn(body: string, user: number): 'all' | 'some' | 'none' {
     const marks = this.#ofUsers[user] ?? []
-    const words = this.#wordsIn(body)
+    const words = wordsIn(body)
     const found = marks.filter((mark) => words.has(mark)).length
     return found === 0 ? 'none' : found === marks.length ? 'all' : 'some'
   }
 
   /** Whether a body shows some words of a text and lacks others, considering only marks of this user: a truncated name. */
   cutsIn(body: string, text: string, user: number): boolean {
-    const shown = this.#wordsIn(body)
+    const shown = wordsIn(body)
     const words = [...wordsIn(text)].filter((word) => this.#ofUsers[user]?.includes(word))
     return words.some((word) => shown.has(word)) && !words.every((word) => shown.has(word))
-  }
-
-  #wordsIn(body: string): ReadonlySet<string> {
-    if (this.#last?.body !== body) this.#last = { body, words: wordsIn(body) }
-    return this.#last.words
   }
 
   /** The locale in a body; empty if it is none of the given ones. */

@@ -78,17 +78,13 @@ export async function twoNonDefaultValues(
   return [first as string, second as string]
 }
 
-/** What PREFERENCES_PATH shows to a client: with these credentials as arguments, or with its cookies alone. */
+/** What PREFERENCES_PATH shows to a client with these credentials as arguments. */
 export async function preferencesOf(
   client: Client,
-  environment: Environment,
-  credentials?: Credentials,
+  { preferencesPath: path = '' }: Environment,
+  credentials: Credentials,
 ): Promise<Answer> {
-  const path = environment.preferencesPath ?? ''
-  const answer = await (credentials === undefined
-    ? client.probe({ path })
-    : client.authenticate('arguments', credentials, { path }))
-  return seen(answer)
+  return seen(await client.authenticate('arguments', credentials, { path }))
 }
 
 /** The preferences show none of the values that the suite sends for other clients. */

@@ -1,4 +1,4 @@
-import { Cancelled } from '../client/cancelled.ts'
+import { unlessCancelled } from '../client/cancelled.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { credentialsOf } from '../methods/credentials.ts'
@@ -106,10 +106,7 @@ export class WorkingMethods {
 
   /** Evidence that the target has no login operation; undefined if it has one. Determined once for all checks of a run. */
   absentLogin(): Promise<AbsentLogin | undefined> {
-    this.#absentLogin ??= withTarget(this.#shared, (target) => this.#findAbsentLogin(target)).catch((error) => {
-      if (error instanceof Cancelled) throw error
-      return undefined
-    })
+    this.#absentLogin ??= withTarget(this.#shared, (target) => this.#findAbsentLogin(target)).catch(unlessCancelled)
     return this.#absentLogin
   }
 
@@ -168,13 +165,8 @@ export class WorkingMethods {
 
   /** Whether a method works; false without an answer. Logs out of the session. */
   async #tried(works: (visit: Visit) => Promise<boolean>): Promise<boolean> {
-    const account = this.#shared.environment.user
-    try {
-      return await withTarget(this.#shared, (target) => works(target.visit(account)))
-    } catch (error) {
-      if (error instanceof Cancelled) throw error
-      return false
-    }
+    const { user } = this.#shared.environment
+    return (await withTarget(this.#shared, (target) => works(target.visit(user))).catch(unlessCancelled)) ?? false
   }
 }
 

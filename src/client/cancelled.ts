@@ -17,3 +17,8 @@ export class Cancelled extends Error {
     return reason instanceof Cancelled ? reason : new Cancelled()
   }
 }
+
+/** Ignores any other error: for `catch`. */
+export function unlessCancelled(error: unknown): undefined {
+  if (error instanceof Cancelled) throw error
+}

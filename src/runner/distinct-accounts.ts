@@ -3,7 +3,7 @@ import { control, expect } from '../check/expect.ts'
 import { type Fingerprints, fingerprintsOf } from '../check/fingerprints.ts'
 import { Identity, type ProofAccounts } from '../check/identity.ts'
 import type { RequestBy, WorkingMethods } from '../check/working-methods.ts'
-import { Cancelled } from '../client/cancelled.ts'
+import { unlessCancelled } from '../client/cancelled.ts'
 import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
@@ -60,24 +60,20 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
   /** The accounts of tickets and tokens: if only their command knows, what the target shows for one. */
   async function proofAccounts(target: Target, identity: Identity): Promise<ProofAccounts> {
     const { path } = identity
-    const show = async (method: ListedMethod) => {
+    const shownBy = async (method: ListedMethod) => {
       const visit = target.visit(user)
       const opens = method.opens === 'session'
       const answer = await authenticate(method, visit, opens ? {} : { path })
       return identity.shownIn(opens ? await visit.client.probe({ path }) : answer)
     }
-    const asked = async (method: ListedMethod) => {
-      try {
-        return await show(method)
-      } catch (error) {
-        if (error instanceof Cancelled) throw error
-        return undefined
-      }
-    }
     const isCommand = (source: { readonly kind: string } | undefined) => source?.kind === 'command'
     return {
-      ticket: isCommand(sso?.tickets) ? await asked(loginTicketInUrl) : accountOfTickets(environment),
-      token: isCommand(preauthentication?.token) ? await asked(requestToken) : accountOfTokens(environment),
+      ticket: isCommand(sso?.tickets)
+        ? await shownBy(loginTicketInUrl).catch(unlessCancelled)
+        : accountOfTickets(environment),
+      token: isCommand(preauthentication?.token)
+        ? await shownBy(requestToken).catch(unlessCancelled)
+        : accountOfTokens(environment),
     }
   }
 

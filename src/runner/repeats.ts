@@ -74,15 +74,6 @@ export function concludeRepeated(first: CheckReport, alone: CheckReport, doubt: 
   return hasCrashed(first.failure) ? withHint(first, comesAndGoes) : inconclusive(first, doubt)
 }
 
-/**
- * The report of a check that did not run again, where others, of which the server refused something, passed alone. A server error
- * remains a failure.
- */
-function concludeUnrepeated(report: CheckReport): CheckReport {
-  const doubt: SaidCause = { kind: 'refused-concurrently', shownBy: 'other-checks' }
-  return hasCrashed(report.failure) ? report : inconclusive(report, doubt)
-}
-
 const comesAndGoes =
   'This check passed when it ran again, alone: the error comes and goes. The log of the server may say why.'
 
@@ -160,6 +151,8 @@ export class RepeatedChecks {
   async #concludeLikeOthers(report: CheckReport): Promise<CheckReport> {
     // They run again in the next phase, and have finished when the one after it begins.
     for (let phase = 0; phase < 2 && !this.#signal.aborted; phase++) await this.#quiet.next()
-    return this.#isRefusedConcurrently ? concludeUnrepeated(report) : report
+    // A server error remains a failure.
+    const isInDoubt = this.#isRefusedConcurrently && !hasCrashed(report.failure)
+    return isInDoubt ? inconclusive(report, { kind: 'refused-concurrently', shownBy: 'other-checks' }) : report
   }
 }

@@ -4,6 +4,9 @@ import type { Service } from '../service.ts'
 const text = ['Content-Type', 'text/plain; charset=utf-8'] as const
 const challenge = ['WWW-Authenticate', 'Basic realm="Protected area"'] as const
 
+/** A line of text as an answer. */
+const said = (status: number, line: string) => ({ status, headers: [text], body: `${line}\n` })
+
 /** The answers of a correct server, and the places to which it redirects: path-absolute `Location` headers. */
 export function answerSeams(service: Service) {
   const { contextPath, successLocation, jsonSuccessLocation } = service.options
@@ -13,37 +16,26 @@ export function answerSeams(service: Service) {
     missing(operation, by) {
       if (operation !== 'login')
         return { status: 401, headers: [challenge], body: '', operation, outcome: 'missing', by }
-      const body = `${fieldName.username} or ${fieldName.password} is missing\n`
-      return { status: 400, headers: [text], body, operation, outcome: 'missing', by }
+      return {
+        ...said(400, `${fieldName.username} or ${fieldName.password} is missing`),
+        operation,
+        outcome: 'missing',
+        by,
+      }
     },
     unlicensed(operation, by) {
       if (operation === 'legacyLogin') {
         const headers = [['Location', service.failureLocation()]] as const
         return { status: 302, headers, body: '', operation, outcome: 'unlicensed', by }
       }
-      return { status: 403, headers: [text], body: 'The license is not valid\n', operation, outcome: 'unlicensed', by }
+      return { ...said(403, 'The license is not valid'), operation, outcome: 'unlicensed', by }
     },
-    malformed: (operation, status, reason) => ({
-      status,
-      headers: [text],
-      body: `${reason}\n`,
-      operation,
-      outcome: 'malformed',
-    }),
-    methodNotAllowed: (operation, allowed) => ({
-      status: 405,
-      headers: [['Allow', allowed.join(', ')], text],
-      body: 'This resource does not know the method\n',
-      operation,
-      outcome: 'method',
-    }),
-    notFound: (operation) => ({
-      status: 404,
-      headers: [text],
-      body: 'There is nothing here\n',
-      operation,
-      outcome: 'absent',
-    }),
+    malformed: (operation, status, reason) => ({ ...said(status, reason), operation, outcome: 'malformed' }),
+    methodNotAllowed(operation, allowed) {
+      const headers = [['Allow', allowed.join(', ')], text] as const
+      return { ...said(405, 'This resource does not know the method'), headers, operation, outcome: 'method' }
+    },
+    notFound: (operation) => ({ ...said(404, 'There is nothing here'), operation, outcome: 'absent' }),
     wantsJson: (request) =>
       (request.headers.accept ?? '').split(',').some((range) => /^\s*application\/json\s*(;|$)/i.test(range)),
     location: (path) => `${contextPath}${path}`,
