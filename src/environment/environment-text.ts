@@ -16,33 +16,32 @@ export function environmentText(file: string, bytes: Buffer): { text: string; un
     throw new ConfigurationError([`The environment file ${file} is not UTF-8 text; save it as UTF-8.`])
   const text = bytes.toString('utf8')
   const lines = text.split(/\r\n?|\n/)
-  const open = lines.flatMap((line, index) => {
+  const problemsIn = (problemOf: (line: string, number: number) => string | undefined) =>
+    lines.flatMap((text, index) => {
+      const says = problemOf(text, index + 1)
+      return says === undefined ? [] : [{ line: index + 1, says: `${file}: line ${index + 1}${says}` }]
+    })
+  const open = problemsIn((line, number) => {
     const [, name, quoted] = assignment.exec(line) ?? []
-    if (quoted === undefined || closesInLine(quoted, lines.slice(index + 1))) return []
-    const says =
-      `${file}: line ${index + 1}: the quote before the value of ${name} does not close in that line. Close it; a value that ` +
+    if (quoted === undefined || closesInLine(quoted, lines.slice(number))) return undefined
+    return (
+      `: the quote before the value of ${name} does not close in that line. Close it; a value that ` +
       'begins with a quote needs other quotes around it, and none has a line break.'
-    return [{ line: index + 1, says }]
+    )
   })
   const setIn = new Map<string, number>()
-  const unread = lines.flatMap((line, index) => {
+  const unread = problemsIn((line, number) => {
     const [, name] = shortened.exec(line) ?? []
     const [, set] = assignment.exec(line) ?? []
     const first = setIn.get(set ?? '')
     // dotenv would take the last one, and say nothing.
-    if (first !== undefined) {
-      const says = `${file}: line ${index + 1} sets ${set} again, after line ${first}. Keep one of them.`
-      return [{ line: index + 1, says }]
-    }
-    if (set !== undefined) setIn.set(set, index + 1)
+    if (first !== undefined) return ` sets ${set} again, after line ${first}. Keep one of them.`
+    if (set !== undefined) setIn.set(set, number)
     // dotenv would take the rest for a comment, and a part of a password is a wrong password.
-    if (name !== undefined) {
-      const says = `${file}: line ${index + 1}: the # in the value of ${name} begins a comment. Put quotes around the value, or a space before the comment.`
-      return [{ line: index + 1, says }]
-    }
-    if (assignment.test(line) || /^\s*(#|$)/.test(line)) return []
-    const says = `${file}: line ${index + 1} does not set a variable. Expected: NAME=value, or # and a comment.`
-    return [{ line: index + 1, says }]
+    if (name !== undefined)
+      return `: the # in the value of ${name} begins a comment. Put quotes around the value, or a space before the comment.`
+    if (assignment.test(line) || /^\s*(#|$)/.test(line)) return undefined
+    return ' does not set a variable. Expected: NAME=value, or # and a comment.'
   })
   // What stands behind an open quote may be a part of the value.
   const [first] = open

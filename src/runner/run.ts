@@ -73,7 +73,9 @@ export async function prepareRun(
   const shared = runContextOf(environment, settings, signal)
   const exchanges = new SharedExchanges(environment)
   const ended = new AbortController()
-  const givenUp = giveUp(signal, environment, ended.signal)
+  const givenUp = gracePeriod(signal, environment, ended.signal).then((): never => {
+    throw Cancelled.by(signal)
+  })
   // It is rejected when the run ends. A cancelled run does not wait for what precedes the checks.
   const isOver = givenUp.catch(() => undefined)
   const close = () => {
@@ -168,10 +170,4 @@ async function reportOf(
   return Promise.race([runner.run(planned), givenUp]).catch((error) => {
     return { ...blankReport(check), ...concludedFrom(error, requirement(check.requirement), { redaction }) }
   })
-}
-
-/** Throws Cancelled when the checks of a cancelled run have had the time to end. */
-async function giveUp(cancelled: AbortSignal, environment: Environment, ended: AbortSignal): Promise<never> {
-  await gracePeriod(cancelled, environment, ended)
-  throw Cancelled.by(cancelled)
 }

@@ -12,7 +12,7 @@ export function hostOf(url: URL): string {
 /** Inspects the certificate of a server, trusted or not. Rejects if it does not speak TLS within `requestTimeoutMs`. */
 export function shakeHands(
   url: URL,
-  { ca, clientCertificate, clientKey, requestTimeoutMs }: TransportSettings,
+  { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs }: TransportSettings,
   tunnel?: Socket,
 ): Promise<Handshake> {
   const host = hostOf(url)
@@ -20,8 +20,9 @@ export function shakeHands(
     const socket = connect({
       ...(tunnel === undefined ? { host, port: Number(url.port || 443) } : { socket: tunnel }),
       ...(isIP(host) === 0 && { servername: host }),
-      ...(ca !== undefined && { ca }),
-      ...(clientCertificate !== undefined && { cert: clientCertificate, key: clientKey }),
+      ca,
+      cert,
+      key,
       // The certificate is only inspected here; the requests verify it.
       rejectUnauthorized: false,
     })

@@ -163,11 +163,7 @@ export class Transport {
   /** Connects through this proxy, if any. */
   #dispatcher(proxy?: string, options: undici.Agent.Options = {}): MaybeLoaded {
     const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, insecure } = this.#settings
-    const tls = {
-      ...(ca !== undefined && { ca }),
-      ...(cert !== undefined && { cert, key }),
-      rejectUnauthorized: !insecure,
-    }
+    const tls = { ca, cert, key, rejectUnauthorized: !insecure }
     const limits = {
       // The timer of the whole exchange is enough.
       headersTimeout: 0,
@@ -184,7 +180,7 @@ export class Transport {
         ...limits,
         uri: proxy,
         requestTls: { ...tls, ...timeout },
-        proxyTls: { ...(ca !== undefined && { ca }), ...timeout },
+        proxyTls: { ca, ...timeout },
         observed: (connect) => this.#observed(connect),
       }),
     )
