@@ -18,7 +18,6 @@ import { unknownName } from '../src/target/unknown-user.ts'
 
 const together = '4.3/ticket-excludes-credentials'
 
-/** Sends both in a login. */
 type Send = (client: Client, credentials: Credentials, ticket: string, ticketArgument: string) => Promise<Answer>
 
 const purpose = 'login with a ticket and credentials'

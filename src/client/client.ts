@@ -26,7 +26,6 @@ export class Client {
   readonly #encryption: Encryption
   readonly #origin = new SignInOrigin()
 
-  /** `connection`: the number of the connection to use for all requests; any connection if undefined. */
   constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string, connection?: number) {
     this.#exchanges = exchanges
     this.#encryption = exchanges.encryptionOf(baseUrl)

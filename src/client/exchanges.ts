@@ -41,7 +41,6 @@ export interface ExchangeContext {
   readonly transport: Transport
   readonly encryptions: Encryptions
   readonly traffic: TrafficCount
-  /** The single budget of refused passwords. */
   readonly budget: LoginBudget
   /** True for requests that find out whether an account in doubt still signs in: they must not wait for that. */
   readonly confirmsAccounts?: boolean | undefined

@@ -54,7 +54,6 @@ export class SessionCount {
     this.#outlived.add(`${new URL(url).origin} ${sessionId}`)
   }
 
-  /** Counts the sessions in a request and its answer. */
   record(
     { url, headers: sent }: WireRequest,
     { status, rawHeaders: headers }: Ended,

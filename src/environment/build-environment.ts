@@ -24,12 +24,13 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     report('PREAUTH_ARGUMENT', 'equals SSO_TICKET_ARGUMENT; a ticket and a token need arguments of different names')
   const pem = (
     variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE',
-    isUsable: (text: string) => boolean,
+    parse: (text: string) => unknown,
     what = 'certificate',
-  ) => usableFile(folder, variable, values[variable], { isUsable, what }, report)
+  ) => usableFile(folder, variable, values[variable], { parse, what }, report)
 
-  const clientCertificate = pem('CLIENT_CERT_FILE', isCertificate)
-  const clientKey = pem('CLIENT_KEY_FILE', isPrivateKey, 'key without a passphrase')
+  const certificate = (text: string) => new X509Certificate(text)
+  const clientCertificate = pem('CLIENT_CERT_FILE', certificate)
+  const clientKey = pem('CLIENT_KEY_FILE', createPrivateKey, 'key without a passphrase')
   if (clientCertificate !== undefined && clientKey !== undefined && !belongTogether(clientCertificate, clientKey))
     report('CLIENT_KEY_FILE', 'names a key that does not belong to the certificate of CLIENT_CERT_FILE')
 
@@ -64,7 +65,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     identityPath: values.IDENTITY_PATH,
     transport: {
       requestTimeoutMs: values.REQUEST_TIMEOUT,
-      ca: pem('CA_FILE', isCertificate),
+      ca: pem('CA_FILE', certificate),
       clientCertificate,
       clientKey,
       proxyUrl: values.PROXY_URL,
@@ -145,44 +146,31 @@ function unknownUser(values: Values, report: Report): string | undefined {
   return values.PREAUTH_TOKEN_COMMAND === undefined && PREAUTH_U !== undefined ? name : undefined
 }
 
-/** The text of a file, if it can be read and used. */
+/** The text of a file, if it can be read and parsed. */
 function usableFile(
   folder: string,
   name: VariableName,
   fileName: string | undefined,
-  { isUsable, what }: { readonly isUsable: (text: string) => boolean; readonly what: string },
+  { parse, what }: { readonly parse: (text: string) => unknown; readonly what: string },
   report: Report,
 ): string | undefined {
   if (fileName === undefined) return undefined
+  let text: string | undefined
   try {
-    const text = readFileSync(resolve(folder, fileName), 'utf8')
-    if (isUsable(text)) return text
-    report(name, `names a file that does not contain a PEM ${what}`)
+    text = readFileSync(resolve(folder, fileName), 'utf8')
+    parse(text)
+    return text
   } catch (error) {
-    report(name, `names a file that can't be read (${(error as NodeJS.ErrnoException).code})`)
+    const isUnread = text === undefined
+    const { code } = error as NodeJS.ErrnoException
+    report(
+      name,
+      isUnread ? `names a file that can't be read (${code})` : `names a file that does not contain a PEM ${what}`,
+    )
+    return undefined
   }
-  return undefined
-}
-
-/** Whether a text begins with a certificate in PEM; more may follow. */
-function isCertificate(text: string): boolean {
-  return succeeds(() => new X509Certificate(text))
-}
-
-/** Whether a text is a private key in PEM without a passphrase. */
-function isPrivateKey(text: string): boolean {
-  return succeeds(() => createPrivateKey(text))
 }
 
 function belongTogether(certificate: string, key: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
-}
-
-function succeeds(attempt: () => unknown): boolean {
-  try {
-    attempt()
-    return true
-  } catch {
-    return false
-  }
 }

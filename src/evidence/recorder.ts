@@ -35,9 +35,7 @@ const shortestBareId = 8
 
 /** What the evidence of all checks of a run has in common. */
 export class RunEvidence {
-  /** How much of it the run has kept. */
   readonly kept: Kept = { characters: 0, extra: 0 }
-  /** Secrets that all checks have seen. */
   readonly learnt = new LearntInRun()
   /** Of the session IDs, in the order in which they appear: reports distinguish them by these. */
   readonly #numbers = new Map<string, number>()
@@ -100,7 +98,6 @@ export class Recorder {
     return evidence
   }
 
-  /** The commands of its own exchanges so far. */
   get commands(): RecordedCommand[] {
     return this.#outcomes.map(({ call, sender, outcome }) => {
       const session = outcome instanceof Error ? undefined : outcome.sessionCookie?.value
@@ -158,7 +155,6 @@ export class Recorder {
     for (const value of [...set, ...inLocation, ...elsewhere].filter((each) => each !== '')) this.learnSession(value)
   }
 
-  /** Redacts a session ID from now on. */
   learnSession(value: string): void {
     const placeholder = this.#run.sessionPlaceholder(value)
     this.redaction.learn({ placeholder, value })
@@ -168,7 +164,6 @@ export class Recorder {
   }
 }
 
-/** The headers of a request, with a placeholder for its basic credentials. */
 function withBasic(headers: Header[], placeholder: string | undefined): readonly Header[] {
   if (placeholder === undefined) return headers
   return headers.map((header) => (/^authorization$/i.test(header[0]) ? [header[0], `Basic ${placeholder}`] : header))

@@ -126,11 +126,9 @@ export class Redaction {
   }
 
   apply(text: string): string {
-    const pieces = this.pieces(text)
-    const [only] = pieces
-    // Most texts contain no secret: they are one piece.
-    if (only !== undefined && pieces.length === 1) return only.text
-    return pieces.map((piece) => piece.text).join('')
+    return this.pieces(text)
+      .map((piece) => piece.text)
+      .join('')
   }
 
   get #shortest(): number {
@@ -189,11 +187,7 @@ export class Redaction {
 
   /** Removes matches within a placeholder: a password may be the word "USER". */
   #outsidePlaceholders(text: string, matches: readonly Match[]): readonly Match[] {
-    const placeholders = this.#everyPlaceholder()
-    const longest = Math.max(...placeholders.map(({ length }) => length))
-    // Most secrets are longer than any placeholder.
-    if (matches.every(({ start, end }) => end - start > longest)) return matches
-    const places = placeholders.flatMap((name) => placesOf(name, text))
+    const places = this.#everyPlaceholder().flatMap((name) => placesOf(name, text))
     return matches.filter(({ start, end }) => !places.some((place) => place.start <= start && end <= place.end))
   }
 

@@ -20,20 +20,17 @@ export const userAgent = 'reporting-auth-conformance/1.0 (conformance test suite
 
 export const formType = 'application/x-www-form-urlencoded'
 
-/** How a request is sent, where the call itself does not specify it. */
-type Manner = Partial<Pick<WireRequest, 'repeatable' | 'connection'>>
-
 /** Whether the header names of a call are sent in lower case, and its escapes: one of its own header fields says so. */
 export function isInLowerCase({ headers = [] }: Pick<RequestData, 'headers'>): boolean {
   return headers.some(([name]) => name === name.toLowerCase())
 }
 
-/** Encodes a call for the wire. `cookie` is the value of the Cookie header, if any. */
+/** Encodes a call for the wire. `cookie` is the value of the Cookie header; `manner`: what the call does not say. */
 export function wireRequest(
   call: RequestData & Pick<Call, 'wrongFor'>,
   baseUrl: string,
   cookie: string | undefined,
-  manner: Manner = {},
+  manner: Partial<Pick<WireRequest, 'repeatable' | 'connection'>> = {},
 ): WireRequest {
   const { method, path, args, form, body, basic, credentialHeader, headers = [] } = call
   const has = (field: string) => headerOf(headers, field) !== undefined

@@ -8,7 +8,6 @@ import {
   cookiesSetBy,
   depthOf,
   isForPath,
-  mentionsCookies,
   sessionCookieIn,
   sessionCookiesFor,
   whyCookieUnusable,
@@ -70,8 +69,6 @@ export class Cookies {
 
   /** Stores the cookies of a response from `url`. `headers` have one character per byte. */
   store(headers: readonly Header[], url: string): void {
-    // Most answers set no cookie.
-    if (!mentionsCookies(headers)) return
     const set = cookiesSetBy(headers)
     // The server may also delete the session that a client has.
     if (this.#sessionId === undefined) this.#unusable = whyCookieUnusable(headers, url) ?? this.#unusable

@@ -51,11 +51,6 @@ function pairIn(header: string): number {
 /** Caches the cookies of the last answer, because several callers need them. */
 let last: { readonly headers: readonly Header[]; readonly cookies: readonly Cookie[] } | undefined
 
-/** Whether a response sets cookies, including those that clients ignore. */
-export function mentionsCookies(headers: readonly Header[]): boolean {
-  return headers.some(([name]) => name.length >= setCookie.length && name.toLowerCase().startsWith(setCookie))
-}
-
 /** The cookies that a response sets, in order, for reading only, with one character per byte if the headers have. */
 export function cookiesSetBy(headers: readonly Header[]): readonly Cookie[] {
   if (last?.headers === headers) return last.cookies

@@ -63,19 +63,17 @@ function groupsOf(count: number): number[] {
 
 /** So many clients fetch a key at the same time. Without those that get no answer; a single one asks twice. */
 async function fetchTogether(target: Target, size: number): Promise<KeyHolder[]> {
-  const fetched = await Promise.allSettled(
-    Array.from({ length: size }, async () => {
-      const client = target.newClient()
-      const key = await fetchKey(client).catch((error) => {
-        if (size === 1 && error instanceof NoAnswer) return fetchKey(client)
-        throw error
-      })
-      return { client, key }
-    }),
-  )
-  const unusable = fetched.find((each) => each.status === 'rejected' && !(each.reason instanceof NoAnswer))
-  if (unusable?.status === 'rejected') throw unusable.reason
-  return fetched.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const fetched = Array.from({ length: size }, async () => {
+    const client = target.newClient()
+    const ask = () => fetchKey(client).catch(unlessNoAnswer)
+    const key = (await ask()) ?? (size === 1 ? await ask() : undefined)
+    return key === undefined ? [] : [{ client, key }]
+  })
+  return (await Promise.all(fetched)).flat()
+}
+
+function unlessNoAnswer(error: unknown): undefined {
+  if (!(error instanceof NoAnswer)) throw error
 }
 
 /** Whether the ordinary user signs in with this key. If it is no longer valid, this is a wrong password. */

@@ -74,7 +74,6 @@ export class Target {
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
   }
 
-  /** Every answer to the check so far. */
   get answers(): readonly Answered[] {
     return this.#exchanges.answers
   }
@@ -84,7 +83,6 @@ export class Target {
     return this.#exchanges.hasBegun
   }
 
-  /** How many exchanges the check has had so far. */
   get exchanged(): Exchanged {
     return { answers: this.answers.length, recorded: this.recorder.exchanges.length }
   }
@@ -114,7 +112,6 @@ export class Target {
     return this.#client(this.#shared.environment.baseUrl, connection)
   }
 
-  /** A new client for an account. */
   visit(account: Account, client = this.newClient()): Visit {
     return { target: this, client, account }
   }

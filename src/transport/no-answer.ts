@@ -34,10 +34,8 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Details of the transport that threw the cause. */
 interface Circumstances
   extends Pick<TransportSettings, 'requestTimeoutMs' | 'proxyUrl' | 'processProxies' | 'clientCertificate'> {
-  /** Whether another request has been answered. */
   readonly hasAnswered?: boolean
 }
 
@@ -68,7 +66,6 @@ export function noAnswer(
   return new NoAnswer(words`No answer from ${place}: ${why} (${ownWords(code)}).`, code, incomplete)
 }
 
-/** The error of a proxy that refused to connect to the target. */
 function refusalOfProxy(message: string, variable = 'PROXY_URL'): Words | undefined {
   const status = /^Proxy response \((\d+)\)/.exec(message)?.[1]
   if (status === undefined) return undefined

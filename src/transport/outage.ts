@@ -50,7 +50,6 @@ export class Outage {
     return this.#known.size === 0 || (await this.#found()) === 'available'
   }
 
-  /** Ends the wait for the service. */
   close(): void {
     this.#isClosed = true
   }

@@ -71,7 +71,6 @@ export class Transport {
     return this.#outage.isThere()
   }
 
-  /** Details of the peer behind an origin. */
   peerOf(origin: string): ConnectionPeer | undefined {
     return this.#peers.get(origin)
   }
@@ -160,7 +159,6 @@ export class Transport {
     await Promise.all(all.map(async (each) => (await each).destroy()))
   }
 
-  /** Connects through this proxy, if any. */
   #dispatcher(proxy?: string, options: undici.Agent.Options = {}): MaybeLoaded {
     const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, insecure } = this.#settings
     const tls = { ca, cert, key, rejectUnauthorized: !insecure }

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { serveInTest } from './serving.ts'
 
-/** A tunneling proxy that records its requests. */
 interface Proxy {
   readonly url: string
   readonly asked: { readonly target: string | undefined; readonly authorization: string | undefined }[]
