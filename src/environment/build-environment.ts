@@ -161,12 +161,9 @@ function usableFile(
     parse(text)
     return text
   } catch (error) {
-    const isUnread = text === undefined
     const { code } = error as NodeJS.ErrnoException
-    report(
-      name,
-      isUnread ? `names a file that can't be read (${code})` : `names a file that does not contain a PEM ${what}`,
-    )
+    const why = text === undefined ? `can't be read (${code})` : `does not contain a PEM ${what}`
+    report(name, `names a file that ${why}`)
     return undefined
   }
 }

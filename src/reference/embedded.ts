@@ -16,9 +16,9 @@ type Started = Pick<RunningReference, 'url' | 'ticketUrl' | 'close'> &
   Partial<Pick<RunningReference, 'setSessionTimeout'>>
 
 /**
- * Starts the reference servers of an embedded target in this process, if requested one with an expired license, too. Returns
- * the environment with their addresses; any other one is returned unchanged. `place` overrides options such as port and clock;
- * `startServer` replaces the function that starts a server.
+ * Starts the reference servers of an embedded target in this process: the target, and an instance with an expired license if it
+ * has one. Returns the environment with their addresses; any other one is returned unchanged. `place` overrides options such as
+ * port and clock; `startServer` replaces the function that starts a server.
  */
 export async function startEmbedded(
   environment: Environment,

@@ -40,8 +40,8 @@ interface Circumstances {
 }
 
 /**
- * What an error means: the target violates a requirement (failed) or a precondition of the check (cantTell), nothing shows what
- * it does, the check broke, or it does not apply. `error` is undefined if the check passed.
+ * What an error means: the target violates a requirement (failed), or a precondition of the check, gives no answer, or the check
+ * broke (cantTell); or the requirement does not apply, or the environment provides too little. Undefined: the check passed.
  */
 export function concludedFrom(error: unknown, requirement: Requirement, circumstances: Circumstances): ConcludedCheck {
   if (error === undefined) return { outcome: 'passed' }
