@@ -62,6 +62,8 @@ export class Exchanges {
   /** Every answer so far, except those to the final logouts. */
   readonly answers: Answered[] = []
   readonly sessions: OpenSessions
+  /** Whether anything was sent: from then on there may be sessions that can expire. */
+  hasBegun = false
   /** What is known about accounts whose correct password was refused. */
   readonly #confirmations: Confirmation[] = []
   readonly #environment: Environment
@@ -69,7 +71,6 @@ export class Exchanges {
   readonly #recorder: Recorder
   /** Exchanges that wait for their answers. */
   readonly #underWay = new Set<Promise<Answer>>()
-  #hasBegun = false
 
   constructor(environment: Environment, shared: ExchangeContext, recorder: Recorder) {
     this.names = serviceNamesOf(environment)
@@ -81,11 +82,6 @@ export class Exchanges {
 
   get programHeaders(): readonly Header[] {
     return this.#shared.programHeaders ?? []
-  }
-
-  /** Whether anything was sent: from then on there may be sessions that can expire. */
-  get hasBegun(): boolean {
-    return this.#hasBegun
   }
 
   encryptionOf(baseUrl: string): Encryption {
@@ -116,7 +112,7 @@ export class Exchanges {
     const { cancelled, traffic, transport, timeoutMs, onSending, onDuration } = this.#shared
     if (cancelled?.aborted) throw Cancelled.by(cancelled)
     if (isSignIn(call.operation)) traffic.logins++
-    this.#hasBegun = true
+    this.hasBegun = true
     const isAnswered = onSending?.()
     const basicAs = this.#placeholderOfBasic(call, operation)
     const startedAt = new Date()

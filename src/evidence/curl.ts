@@ -7,22 +7,20 @@ import { sessionCookieName, versionAttribute } from '../methods/names.ts'
 import { headerOf } from '../methods/request-data.ts'
 import type { Piece, Redaction } from './redaction.ts'
 
-export interface CurlCommand {
+/** A command line, or a part of it. */
+export interface CommandLine {
   readonly line: string
   /** What stands in for secrets and session IDs, such as `$USER_PASSWORD` or `JSESSIONID#3`, in the order of the line. */
   readonly placeholders: readonly string[]
+}
+
+export interface CurlCommand extends CommandLine {
   /** The file that it writes the cookies of its client to, if it does. */
   readonly cookieFile?: string | undefined
 }
 
-/** Options with which curl connects to the target as the suite does, and the shell variables that they name. */
-export interface ConnectionOptions {
-  readonly line: string
-  readonly placeholders: readonly string[]
-}
-
-/** The connection options of an environment: they name its variables, so that no path and no password of a proxy is shown. */
-export function connectionOptionsOf(transport: Partial<TransportSettings>): ConnectionOptions {
+/** The options with which curl connects to the target as the suite does: they name its variables, so that no path and no password of a proxy is shown. */
+export function connectionOptionsOf(transport: Partial<TransportSettings>): CommandLine {
   const { ca, clientCertificate, clientKey, proxyUrl, insecure } = transport
   const given = [
     [insecure, '--insecure'],
@@ -45,7 +43,7 @@ export function curlCommand(
   call: Call,
   { baseUrl, cookieFile, givenSessionId, hasOtherSession }: Sender,
   redaction: Redaction,
-  connection: ConnectionOptions = connectionOptionsOf({}),
+  connection: CommandLine = connectionOptionsOf({}),
 ): CurlCommand {
   const placeholders = new Set(connection.placeholders)
   const piecesOf = (text: string) => {

@@ -10,7 +10,7 @@ import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { bounds } from '../transport/bounds.ts'
 import type { WireRequest } from '../transport/wire.ts'
 import { messageOf } from '../transport/words.ts'
-import { type ConnectionOptions, type CurlCommand, curlCommand } from './curl.ts'
+import { type CommandLine, type CurlCommand, curlCommand } from './curl.ts'
 import { abbreviated, type Evidence, type EvidenceDetail, type Outline } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
 import { LearntInRun } from './learnt-in-run.ts'
@@ -63,10 +63,10 @@ export class Recorder {
   readonly #outcomes: CallOutcome[] = []
   readonly #run: RunEvidence
   readonly #keeps: boolean
-  readonly #connection: ConnectionOptions | undefined
+  readonly #connection: CommandLine | undefined
 
   /** With `keeps` false, nothing is recorded, as for the self-test. `connection`: how the commands connect. */
-  constructor(redaction: Redaction, run: RunEvidence, keeps = true, connection?: ConnectionOptions) {
+  constructor(redaction: Redaction, run: RunEvidence, keeps = true, connection?: CommandLine) {
     this.redaction = redaction
     this.#connection = connection
     this.#run = run

@@ -53,9 +53,6 @@ export function lostSessions(shared: RunContext, methods: WorkingMethods): () =>
 
 /** Whether a check failed over a request that carried a session: then lost sessions may be the cause. */
 export function isOverSession(error: unknown): boolean {
-  return (
-    error instanceof Violation &&
-    error.facts.answer !== undefined &&
-    sessionIdSent(error.facts.answer.request) !== undefined
-  )
+  const answer = error instanceof Violation ? error.facts.answer : undefined
+  return answer !== undefined && sessionIdSent(answer.request) !== undefined
 }

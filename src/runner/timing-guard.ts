@@ -22,7 +22,8 @@ export class TimingGuard {
   readonly #answering: AnsweringTime
   #start: number
   #startOfDay: number
-  #waitedMs = 0
+  /** How long the check has waited on purpose, for sessions to end or to live on. */
+  waitedMs = 0
   #delayMs = 0
   #hasBegun = false
 
@@ -42,7 +43,7 @@ export class TimingGuard {
       this.#hasBegun = true
       this.#start = this.#clock.now()
       this.#startOfDay = this.#clock.timeOfDay()
-      this.#waitedMs = 0
+      this.waitedMs = 0
     }
     return this.#answering.sends()
   }
@@ -52,13 +53,8 @@ export class TimingGuard {
     const answerMs = Math.max(this.#typicalMs, this.#answering.lastMs)
     const longest = Math.max(0, longestIdle * this.#sessionTimeoutMs - 2 * answerMs)
     const allowed = milliseconds < this.#sessionTimeoutMs ? Math.min(milliseconds, longest) : milliseconds
-    this.#waitedMs += allowed
+    this.waitedMs += allowed
     return allowed
-  }
-
-  /** How long the check has waited on purpose, for sessions to end or to live on. */
-  get waitedMs(): number {
-    return this.#waitedMs
   }
 
   /** The check has ended. Returns its duration in milliseconds, to a tenth. */
@@ -67,7 +63,7 @@ export class TimingGuard {
     this.#answering.stop()
     // Whichever clock kept running. If only the time of day was changed, a check is repeated needlessly, or is inconclusive if
     // it must not be repeated.
-    this.#delayMs = Math.max(elapsed, this.#clock.timeOfDay() - this.#startOfDay) - this.#waitedMs
+    this.#delayMs = Math.max(elapsed, this.#clock.timeOfDay() - this.#startOfDay) - this.waitedMs
     return Math.round(elapsed * 10) / 10
   }
 
@@ -78,7 +74,7 @@ export class TimingGuard {
   castsDoubtOn(report: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
     const { outcome } = report
     // The first answer after the wait decides, however many others there are.
-    if (outcome === 'passed') return this.#waitedMs > 0 && this.#ownDelayMs >= this.#sessionTimeoutMs
+    if (outcome === 'passed') return this.waitedMs > 0 && this.#ownDelayMs >= this.#sessionTimeoutMs
     const mayHaveMissed =
       outcome === 'failed' || controlFailed(report) || (outcome === 'inapplicable' && this.#hasBegun)
     return mayHaveMissed && this.#delayMs >= this.#roomMs
@@ -112,7 +108,7 @@ export class TimingGuard {
   }
 
   get #roomMs(): number {
-    return (this.#waitedMs === 0 ? room : shareBesideWaits) * this.#sessionTimeoutMs
+    return (this.waitedMs === 0 ? room : shareBesideWaits) * this.#sessionTimeoutMs
   }
 }
 

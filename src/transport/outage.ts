@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { headerOf } from '../methods/request-data.ts'
-import { tooManyRequests } from './rate-limit.ts'
+import { tooManyRequests, unavailable } from './rate-limit.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Statuses with which gateways answer while the service does not. */
 export const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
-
-/** The status of these that a service may answer by itself. */
-const unavailable = 503
 
 /** Between two attempts, in milliseconds. */
 const intervalMs = 250

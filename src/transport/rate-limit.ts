@@ -4,7 +4,8 @@ import type { WireResponse } from './wire.ts'
 
 /** The status of a request that a server, or a gateway before it, did not look at because there were too many. */
 export const tooManyRequests = 429
-const unavailable = 503
+/** The status of a service that can't answer now, or of a gateway before it. */
+export const unavailable = 503
 
 /** The pause after 429 that names no time, or none that is left, in milliseconds. */
 const usualPauseMs = 1000

@@ -4,6 +4,8 @@ import { single } from '../message/form-encoding.ts'
 import { fieldName, servedAt } from '../names.ts'
 import type { Service } from '../service.ts'
 
+const getOrPost = ['GET', 'POST']
+
 /** Everything that opens a session, in its own operation, and the logout that ends one. */
 export function signInSeams(service: Service) {
   return {
@@ -48,8 +50,7 @@ export function signInSeams(service: Service) {
       return major < 7 || (major === 7 && minor < 1)
     },
     legacyLogin(request) {
-      if (request.method !== 'POST' && request.method !== 'GET')
-        return service.methodNotAllowed('legacyLogin', ['POST', 'GET'])
+      if (!getOrPost.includes(request.method)) return service.methodNotAllowed('legacyLogin', ['POST', 'GET'])
       const credentials = service.readCredentials(service.readLoginFields(request), 'legacyLogin')
       if (credentials === undefined) return service.missing('legacyLogin')
       const account = service.verify(credentials, 'legacyLogin', request)
@@ -63,8 +64,7 @@ export function signInSeams(service: Service) {
     // The security check and the base address answer with redirects.
     readOrganization: (request) => single(service.readLoginFields(request), fieldName.organization),
     securityCheck(request) {
-      if (request.method !== 'GET' && request.method !== 'POST')
-        return service.methodNotAllowed('securityCheck', ['GET', 'POST'])
+      if (!getOrPost.includes(request.method)) return service.methodNotAllowed('securityCheck', getOrPost)
       const given = service.readLoginFields(request)
       const ticket = service.readTicket(given)
       const credentials = service.readCredentials(given, 'securityCheck')
@@ -99,8 +99,7 @@ export function signInSeams(service: Service) {
       return { status: 302, headers, body: '', operation, outcome: 'success', by, account, session }
     },
     logout(request) {
-      if (request.method !== 'GET' && request.method !== 'POST')
-        return service.methodNotAllowed('logout', ['GET', 'POST'])
+      if (!getOrPost.includes(request.method)) return service.methodNotAllowed('logout', getOrPost)
       const session = service.sessionOf(request)
       if (session !== undefined) service.endSession(session, request)
       const headers = [
