@@ -1,6 +1,6 @@
 import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { canSend } from '../src/check/caller-profiles.ts'
-import { check, deepCheck, type OwnCheckOptions } from '../src/check/check.ts'
+import { check, deepCheck, type SuiteCheckOptions } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { bothSettings } from '../src/check/header-profiles.ts'
 import { expectNoSignIn, showsSignIn } from '../src/check/refused-sign-in.ts'
@@ -83,7 +83,7 @@ const otherOrganizations: readonly OtherOrganization[] = [
 for (const [index, organization] of otherOrganizations.entries()) {
   const { title, needs, spare = 2, firstMethodsOnly = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
-  const optionsFor = (method: ListedMethod): OwnCheckOptions => ({
+  const optionsFor = (method: ListedMethod): SuiteCheckOptions => ({
     ...optionsOf(method),
     method,
     name: `${titleOf(method)} ${title}`,

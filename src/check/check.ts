@@ -13,7 +13,7 @@ export interface Check {
   readonly requirement: string
   /** What it does, as a sentence. */
   readonly name: string
-  readonly options: OwnCheckOptions
+  readonly options: SuiteCheckOptions
   readonly run: (context: CheckContext) => Promise<void>
   /** Where a custom check is defined; undefined for checks of the suite. */
   readonly definedAt?: SourcePlace | undefined
@@ -47,7 +47,7 @@ export interface CheckOptions {
 }
 
 /** The options of a check of the suite. */
-export interface OwnCheckOptions extends CheckOptions {
+export interface SuiteCheckOptions extends CheckOptions {
   /** The method that must accept the account of the check. Otherwise it does not apply: requirements of the method report that. */
   readonly method?: ListedMethod
 }
@@ -57,8 +57,8 @@ let receive = (check: Check): void => void checks.push(check)
 
 /** Defines a check of a requirement. Throws if the catalogue has no such ID, or says that the requirement can't be observed. */
 export function check(id: string, run: Check['run']): void
-export function check(id: string, options: OwnCheckOptions, run: Check['run']): void
-export function check(id: string, ...rest: [Check['run']] | [OwnCheckOptions, Check['run']]): void {
+export function check(id: string, options: SuiteCheckOptions, run: Check['run']): void
+export function check(id: string, ...rest: [Check['run']] | [SuiteCheckOptions, Check['run']]): void {
   const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
   addCheck(id, options, run)
 }
@@ -70,10 +70,10 @@ export function deepCheck(id: string, name: string, ...rest: [Check['run']] | [D
   const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
   addCheck(id, { ...options, name, deep: true }, run)
 }
-type DeepOptions = Omit<OwnCheckOptions, 'name' | 'deep'>
+type DeepOptions = Omit<SuiteCheckOptions, 'name' | 'deep'>
 
 /** The same; `definedAt` is where a custom check is defined. */
-export function addCheck(id: string, options: OwnCheckOptions, run: Check['run'], definedAt?: SourcePlace): void {
+export function addCheck(id: string, options: SuiteCheckOptions, run: Check['run'], definedAt?: SourcePlace): void {
   const { observation } = requirement(id)
   if (!observation.possible) throw new Error(`${id} can't be observed, so it can't have a check.`)
   receive({ requirement: id, name: options.name ?? observation.how, options, run, definedAt })

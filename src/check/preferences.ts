@@ -87,14 +87,10 @@ export async function preferencesOf(
   return seen(await client.authenticate('arguments', credentials, { path }))
 }
 
-/** The preferences show none of the values that the suite sends for other clients. */
-export function expectDefault(
-  answer: Answer,
-  preference: Preference,
-  unlike: readonly string[] = preference.values,
-): void {
-  const { word } = preference
-  expectNone(answer, preference, unlike, `the default ${word} of the server, not one that another client gave`)
+/** The preferences show none of these values, which the suite sends for other clients. */
+export function expectDefault(answer: Answer, preference: Preference, unlike: readonly string[]): void {
+  const expected = `the default ${preference.word} of the server, not one that another client gave`
+  expectNone(answer, preference, unlike, expected)
 }
 
 /** The preferences show none of these values; `expected` says what they should show. */

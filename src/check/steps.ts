@@ -158,9 +158,9 @@ export function everyDeclaredAccount(environment: Environment): Account[] {
 export function securityCheckAs(
   client: Client,
   account: Account,
-  { by = 'id', password = account.password, ...options }: { by?: 'id' | 'alias'; password?: string } & SendOptions = {},
+  { by = 'id', ...options }: { by?: 'id' | 'alias' } & SendOptions = {},
 ): Promise<Answer> {
-  return client.authenticate('security-check', { ...givenBy(securityCheck, account, by), password }, options)
+  return client.authenticate('security-check', givenBy(securityCheck, account, by), options)
 }
 
 /** The same account under an unknown name that differs as little as possible from its own. */
