@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { preceding } from '../alterations/alteration.ts'
-import { endEach, sessionsOf } from '../alterations/sessions.ts'
 import { defectNamed } from '../alterations/patches-named.ts'
+import { endEach, sessionsOf } from '../alterations/sessions.ts'
 import { referenceInTest } from '../reference/samples/reference-in-test.ts'
 import { visit } from './samples/visit.ts'
 
