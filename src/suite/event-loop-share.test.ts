@@ -1,20 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+import { expect, test } from 'vitest'
+import { EventLoopShare } from './event-loop-share.ts'
 
 /** A simulated event loop: each piece of work takes a millisecond, and `turn` runs what waits for a new turn. */
-async function loop() {
+function loop() {
   let now = 0
   let waiting: (() => void)[] = []
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  vi.stubGlobal('setImmediate', (callback: () => void) => waiting.push(callback))
-  vi.resetModules()
-  const { eventLoopShare } = await import('./event-loop-share.ts')
+  const turns = new EventLoopShare(
+    () => now,
+    (callback) => void waiting.push(callback),
+  )
   return {
-    turns: eventLoopShare,
+    turns,
     work: () => void now++,
     async turn() {
       const due = waiting
@@ -32,7 +28,7 @@ async function loop() {
 }
 
 test('of work that comes all at once no turn does more than its part, and all of it is done in its order', async () => {
-  const { turns, work, ...others } = await loop()
+  const { turns, work, ...others } = loop()
   const done: number[] = []
   const pieces = Array.from({ length: 100 }, async (_, index) => {
     while (turns.areOver()) await turns.next()
@@ -50,7 +46,7 @@ test('of work that comes all at once no turn does more than its part, and all of
 })
 
 test('one after the other, work gives way as well', async () => {
-  const { turns, work, ...others } = await loop()
+  const { turns, work, ...others } = loop()
   let done = 0
   const all = (async () => {
     for (; done < 35; done++) {
@@ -64,8 +60,8 @@ test('one after the other, work gives way as well', async () => {
   expect(turnsTaken).toBeGreaterThanOrEqual(3)
 })
 
-test('what is little does not wait', async () => {
-  const { turns, work } = await loop()
+test('what is little does not wait', () => {
+  const { turns, work } = loop()
   expect(turns.areOver()).toBe(false)
   work()
   expect(turns.areOver()).toBe(false)
