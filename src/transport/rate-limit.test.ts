@@ -102,3 +102,12 @@ test('a run pauses for 30 seconds in all', async () => {
 test('after five pauses in vain there are no more', async () => {
   expect(await pausesIn(20, 1, false)).toBe(5)
 })
+
+test('a run that ends waits for no pause', async () => {
+  const limit = new RateLimit()
+  const answer = { status: 429, headers: [['Retry-After', '3']] as const, body: Buffer.alloc(0), bodyBytes: 0 }
+  expect(limit.asksForPause(answer)).toBe(true)
+  const waiting = limit.pause()
+  limit.close()
+  await expect(waiting).rejects.toThrow('aborted')
+})

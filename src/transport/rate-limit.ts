@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { headerOf } from '../methods/request-data.ts'
 import type { WireResponse } from './wire.ts'
@@ -34,15 +35,27 @@ export class RateLimit {
   /** The time between two requests, and when the next one may go out. */
   #gapMs = 0
   #next = 0
+  readonly #closing = new AbortController()
 
-  /** Resolves when a request may be sent. */
+  constructor() {
+    // Every request that waits listens.
+    setMaxListeners(0, this.#closing.signal)
+  }
+
+  /** Ends all pauses: what waits for its turn is rejected, and does not keep the program from its end. */
+  close(): void {
+    this.#closing.abort()
+  }
+
+  /** Resolves when a request may be sent. Rejects if it has to wait, and this is closed. */
   async pause(): Promise<void> {
-    for (let left = this.#left; left > 0; left = this.#left) await sleep(left)
+    const { signal } = this.#closing
+    for (let left = this.#left; left > 0; left = this.#left) await sleep(left, undefined, { signal })
     if (this.#gapMs === 0) return
     const now = performance.now()
     const mine = Math.max(now, this.#next)
     this.#next = mine + this.#gapMs
-    if (mine > now) await sleep(mine - now)
+    if (mine > now) await sleep(mine - now, undefined, { signal })
   }
 
   /** Whether the answer asks for a pause that the server gets; the next requests wait for its end. */

@@ -155,6 +155,7 @@ export class Transport {
 
   async close(): Promise<void> {
     this.#outage.close()
+    this.#rateLimit.close()
     const all = [this.#pools, this.#poolsOfNew, this.#kept].flatMap((some) => [...some.values()])
     await Promise.all(all.map(async (each) => (await each).destroy()))
   }

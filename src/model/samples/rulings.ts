@@ -161,7 +161,7 @@ const single: readonly [string, Action, Seen, string, State?, Facts?][] = [
     state,
     unknownSpeakers,
   ],
-  ['whoever is shown to basic credentials that write', postedByBasic, answer(200, { user: 1 }), 'conforming'],
+  ['any user that is shown to basic credentials that write', postedByBasic, answer(200, { user: 1 }), 'conforming'],
   ['the user of an ended session', byBasic, answer(200, { sent: 'ended', user: 1 }), verified, endedOfAnother],
   ['basic credentials that are refused', byBasic, answer(401), verified],
   ['encrypted basic credentials that are refused', byBasic, answer(401), encryptedBasic, state, encrypted],
