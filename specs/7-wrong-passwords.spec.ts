@@ -2,7 +2,7 @@ import { canSend } from '../src/check/caller-profiles.ts'
 import { deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
-import { expect401With } from '../src/check/http-methods.ts'
+import { expect401With, unlessClosed } from '../src/check/http-methods.ts'
 import { expectRefusedSignIn, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import { controlSignedIn, endedSession, expectNoSession, newSession, withSession } from '../src/check/steps.ts'
 import {
@@ -13,9 +13,11 @@ import {
   rareKinds,
   sendWrongAndResetCount,
 } from '../src/check/wrong-password-plan.ts'
-import { kindInWords, wrongPasswords } from '../src/check/wrong-passwords.ts'
+import { kindInWords, type WrongPassword, wrongPasswords } from '../src/check/wrong-passwords.ts'
+import type { Client } from '../src/client/client.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { passwordMethods, titleOf } from '../src/methods/methods.ts'
@@ -27,13 +29,13 @@ import { nearMatch } from '../src/target/near-match.ts'
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
 
 for (const [rank, method] of passwordMethods.entries())
-  for (const [index, { title, change, isOfNoForm }] of kindsOfMethod(method))
+  for (const [index, kind] of kindsOfMethod(method))
     deepCheck(
       method.refusesWrongPassword,
-      `${titleOf(method)} ${title}`,
+      `${titleOf(method)} ${kind.title}`,
       { ...optionsOf(method), ...rankOf(index + 2 * rank), wrongPasswords: 1 },
       async ({ target, account, environment, requireMethod }) => {
-        const password = changed(change(account, environment))
+        const password = changed(kind.change(account, environment))
         await requireMethod(method, account)
         const client = target.newClient()
         // A server may look at the password of some requests only: with the ID of an organization, or without a locale.
@@ -49,11 +51,10 @@ for (const [rank, method] of passwordMethods.entries())
         const isRequest = method.sent === 'with each request'
         const [verb, path, form] = protectedPlace(environment, index + 3 * rank)
         const options: AuthenticationOptions = isRequest ? { ...wrong, method: verb, path, form } : wrong
-        const answer = await sendWrongAndResetCount(method, { target, client, account }, options)
-        if (isOfNoForm?.(answer) !== true)
-          if (isRequest) expect401With(verb, answer)
-          else expectRefusedSignIn(method, answer)
-        await expectNoSession(client)
+        const send = () => sendWrongAndResetCount(method, { target, client, account }, options)
+        await expectRefused(kind, client, send, (answer) =>
+          isRequest ? expect401With(verb, answer) : expectRefusedSignIn(method, answer),
+        )
       },
     )
 
@@ -71,9 +72,8 @@ for (const [rank, method] of passwordMethods.entries())
         const refused = visit()
         const password = kind.change(account, environment) ?? nearMatch.withOneMore(account.password)
         const wrong = { password, wrongFor: account.variable, purpose: `${method.name}: ${kindInWords(kind)}` }
-        const answer = await authenticate(method, refused, wrong)
-        if (kind.isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
-        await expectNoSession(refused.client)
+        const send = () => authenticate(method, refused, wrong)
+        await expectRefused(kind, refused.client, send, (answer) => expectRefusedSignIn(method, answer))
       }
       const answer = await authenticate(method, visit())
       expect(answer).toOpenSession(isAccepted(method, answer))
@@ -99,14 +99,12 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
         await requireMethod(method, account)
         // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
         for (const kind of kindsOfMethodForAccount(method, able, kinds, place + (environment.seed ?? 0))) {
-          const { change, isOfNoForm } = kind
-          const password = change(account, environment)
+          const password = kind.change(account, environment)
           if (password === undefined || password === account.password) continue
           const client = target.newClient()
           const wrong = { password, wrongFor: variable, purpose: `${method.name}: ${kindInWords(kind)}` }
-          const answer = await sendWrongAndResetCount(method, { target, client, account }, wrong)
-          if (isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
-          await expectNoSession(client)
+          const send = () => sendWrongAndResetCount(method, { target, client, account }, wrong)
+          await expectRefused(kind, client, send, (answer) => expectRefusedSignIn(method, answer))
         }
       },
     )
@@ -127,6 +125,18 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
       }
     },
   )
+
+/** A wrong password opens no session. The answer is judged, unless a server, or a gateway, refuses the form of the password. */
+async function expectRefused(
+  { isOfNoForm }: WrongPassword,
+  client: Client,
+  send: () => Promise<Answer>,
+  judge: (answer: Answer) => void,
+): Promise<void> {
+  const answer = await (isOfNoForm === undefined ? send() : unlessClosed(send, () => undefined))
+  if (answer !== undefined && isOfNoForm?.(answer) !== true) judge(answer)
+  await expectNoSession(client)
+}
 
 function changed(password: string | undefined): string {
   if (password === undefined) throw nothingToDecide('no-such-wrong-password')

@@ -56,3 +56,21 @@ test('a gateway may close the connection for GET with a body', async () => {
   expect(closed).toBeGreaterThan(0)
   expect(notPassed(found)).toEqual([])
 })
+
+test('a gateway may close the connection for control characters in a password', async () => {
+  let closed = 0
+  const found = await runThrough(
+    {
+      answers: (asked) => {
+        const credentials = Buffer.from(asked.headers.authorization?.split(' ')[1] ?? '', 'base64').toString()
+        if (!/%(0[0-9a-f]|1[0-9a-f])/i.test(asked.url ?? '') && !/\p{Cc}/u.test(credentials)) return false
+        closed++
+        asked.socket.destroy()
+        return true
+      },
+    },
+    { only: ['4.1/wrong-password-is-401', '4.2/wrong-password-is-401'] },
+  )
+  expect(closed).toBeGreaterThan(4)
+  expect(notPassed(found)).toEqual([])
+})
