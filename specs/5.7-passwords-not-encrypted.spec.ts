@@ -2,8 +2,8 @@ import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
+import { resetCountOf } from '../src/check/refused-sign-in.ts'
 import { controlAccepted, newSession } from '../src/check/steps.ts'
-import { sendWrongAndResetCount } from '../src/check/wrong-password-plan.ts'
 import type { AccountVariable } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -11,7 +11,7 @@ import { loginForm } from '../src/methods/login.ts'
 import { encryptedSessionMethods, type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { type AuthenticationOptions, optionsOf } from '../src/target/authentication.ts'
+import { type AuthenticationOptions, authenticate, optionsOf } from '../src/target/authentication.ts'
 
 // Under login encryption, a password that is not encrypted is wrong (section 5.7).
 
@@ -65,7 +65,9 @@ async function expectPlainIsRefused(
   options: AuthenticationOptions = {},
 ): Promise<void> {
   const plain = { plain: true, wrongFor: account.variable, ...options }
-  expect(await sendWrongAndResetCount(method, target.visit(account), plain)).toBeRefused()
+  const answer = await authenticate(method, target.visit(account), plain)
+  await resetCountOf(answer, method, target.visit(account))
+  expect(answer).toBeRefused()
 }
 
 deepCheck(

@@ -3,7 +3,7 @@ import { deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { expect401With, unlessClosed } from '../src/check/http-methods.ts'
-import { expectRefusedSignIn, sendWrongPassword } from '../src/check/refused-sign-in.ts'
+import { expectRefusedSignIn, resetCountOf, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import { controlSignedIn, endedSession, expectNoSession, newSession, withSession } from '../src/check/steps.ts'
 import {
   kindsOfAccount,
@@ -11,7 +11,6 @@ import {
   kindsOfMethodForAccount,
   protectedPlace,
   rareKinds,
-  sendWrongAndResetCount,
 } from '../src/check/wrong-password-plan.ts'
 import { kindInWords, type WrongPassword, wrongPasswords } from '../src/check/wrong-passwords.ts'
 import type { Client } from '../src/client/client.ts'
@@ -51,10 +50,11 @@ for (const [rank, method] of passwordMethods.entries())
         const isRequest = method.sent === 'with each request'
         const [verb, path, form] = protectedPlace(environment, index + 3 * rank)
         const options: AuthenticationOptions = isRequest ? { ...wrong, method: verb, path, form } : wrong
-        const send = () => sendWrongAndResetCount(method, { target, client, account }, options)
-        await expectRefused(kind, client, send, (answer) =>
-          isRequest ? expect401With(verb, answer) : expectRefusedSignIn(method, answer),
-        )
+        const send = () => authenticate(method, { target, client, account }, options)
+        const reset = (answer: Answer) => resetCountOf(answer, method, target.visit(account))
+        const judge = (answer: Answer) =>
+          isRequest ? expect401With(verb, answer) : expectRefusedSignIn(method, answer)
+        await expectRefused(kind, client, send, judge, reset)
       },
     )
 
@@ -103,8 +103,9 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
           if (password === undefined || password === account.password) continue
           const client = target.newClient()
           const wrong = { password, wrongFor: variable, purpose: `${method.name}: ${kindInWords(kind)}` }
-          const send = () => sendWrongAndResetCount(method, { target, client, account }, wrong)
-          await expectRefused(kind, client, send, (answer) => expectRefusedSignIn(method, answer))
+          const send = () => authenticate(method, { target, client, account }, wrong)
+          const reset = (answer: Answer) => resetCountOf(answer, method, target.visit(account))
+          await expectRefused(kind, client, send, (answer) => expectRefusedSignIn(method, answer), reset)
         }
       },
     )
@@ -126,15 +127,22 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
     },
   )
 
-/** A wrong password opens no session. The answer is judged, unless a server, or a gateway, refuses the form of the password. */
+/**
+ * A wrong password opens no session. Its answer is judged, unless it refuses the form of the password. `reset`: what follows
+ * any answer. If a gateway closes the connection, another request shows that the server is there.
+ */
 async function expectRefused(
-  { isOfNoForm }: WrongPassword,
+  { isOfNoForm, mayBeClosed }: WrongPassword,
   client: Client,
   send: () => Promise<Answer>,
   judge: (answer: Answer) => void,
+  reset: (answer: Answer) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  const answer = await (isOfNoForm === undefined ? send() : unlessClosed(send, () => undefined))
-  if (answer !== undefined && isOfNoForm?.(answer) !== true) judge(answer)
+  const answer = await (mayBeClosed ? unlessClosed(send, async () => void (await client.probe())) : send())
+  if (answer !== undefined) {
+    await reset(answer)
+    if (isOfNoForm?.(answer) !== true) judge(answer)
+  }
   await expectNoSession(client)
 }
 

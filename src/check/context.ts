@@ -24,7 +24,7 @@ export interface CheckContext {
   readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
   /** Takes steps that another check takes too, or shows those that it has taken: see `sharedSteps`. */
   readonly once: <T>(declaration: object, key: string, take: () => Promise<T>) => Promise<T>
-  /** Requires, once for all checks, that a method accepts an account. Otherwise the check does not apply. */
+  /** Requires, once for all checks, that a method accepts an account, by default the ordinary user. Else the check does not apply. */
   readonly requireMethod: (method: ListedMethod, account?: Account) => Promise<void>
   /** Notes that a method accepts an account, as this check has seen: then `requireMethod` need not try it. */
   readonly recordProof: (method: ListedMethod, account: Account) => void

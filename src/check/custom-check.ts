@@ -90,8 +90,8 @@ const optionsSchema = z.strictObject(
 const definitions: { readonly id: string; readonly place: SourcePlace | undefined }[] = []
 
 /**
- * Defines a requirement that is not part of the specification; every report marks it as custom. A file that vitest reloads
- * replaces its definitions. Throws a ConfigurationError with all that is wrong, and where.
+ * Defines a requirement that is not part of the specification; every report marks it as custom. `id`: `own/`, and a name in
+ * lower-case letters, digits and hyphens. A file that vitest reloads replaces its definitions. Throws a ConfigurationError with all that is wrong, and where.
  */
 export function defineRequirement(id: string, entry: CustomEntry): void {
   const place = placeOfCall(defineRequirement)

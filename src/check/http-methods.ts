@@ -55,16 +55,13 @@ export function requestWithoutEffect(method: HttpMethod, environment: Environmen
   return { ...asked, headers: [['Content-Type', 'application/json'] as const, ...headers], body: '{}' }
 }
 
-/** The answer to an unusual request. A gateway may close the connection: then `otherwise` says what holds instead. */
-export async function unlessClosed<T>(
-  unusual: () => Promise<Answer>,
-  otherwise: () => T | Promise<T>,
-): Promise<Answer | T> {
+/** The answer to an unusual request. A gateway may close the connection: then `usual` shows that the server still answers. */
+export async function unlessClosed<T>(unusual: () => Promise<Answer>, usual: () => Promise<T>): Promise<Answer | T> {
   try {
     return await unusual()
   } catch (error) {
     if (!(error instanceof NoAnswer && error.isClosed)) throw error
-    return await otherwise()
+    return await usual()
   }
 }
 

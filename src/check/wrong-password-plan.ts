@@ -1,11 +1,7 @@
 import type { AccountVariable, Environment } from '../environment/environment.ts'
-import type { Answer } from '../http/answer.ts'
 import { loginArguments, loginGet } from '../methods/login.ts'
 import type { ListedMethod } from '../methods/methods.ts'
-import { type AuthenticationOptions, authenticate } from '../target/authentication.ts'
-import type { Visit } from '../target/target.ts'
 import { protectedRequests } from './http-methods.ts'
-import { resetCountOf } from './refused-sign-in.ts'
 import {
   additionalKinds,
   rareWrongPasswords,
@@ -58,15 +54,4 @@ export function kindsOfMethodForAccount(
 export function protectedPlace(environment: Environment, index: number) {
   const places = protectedRequests(environment).filter(([verb]) => verb !== 'OPTIONS' && verb !== 'PATCH')
   return places[index % places.length] ?? (['GET', undefined, undefined] as const)
-}
-
-/** Sends a wrong password. Where the server counts refusals in a row, a success after it resets the count. */
-export async function sendWrongAndResetCount(
-  method: ListedMethod,
-  visit: Visit,
-  options: AuthenticationOptions,
-): Promise<Answer> {
-  const answer = await authenticate(method, visit, options)
-  await resetCountOf(answer, method, { ...visit, client: visit.target.newClient() })
-  return answer
 }

@@ -12,6 +12,8 @@ export interface WrongPassword {
   readonly change: (account: Account, environment: Environment) => string | undefined
   /** Whether this answer refuses the form of the password, which a server may do with any request. */
   readonly isOfNoForm?: (answer: Answer) => boolean
+  /** A gateway may close the connection for it. */
+  readonly mayBeClosed?: true
   /** Whether many servers make this mistake: then it goes to each account by each method; of two that are alike, by one. */
   readonly isLikely?: true
   /** The methods of which a check in the file of their own section sends it. */
@@ -24,6 +26,7 @@ export function kindInWords({ title }: WrongPassword): string {
 }
 
 const isBadRequest = ({ status }: Answer) => status === 400
+const hasControlCharacter = { isOfNoForm: isBadRequest, mayBeClosed: true } as const
 const like = (title: string, change: (password: string) => string | undefined): WrongPassword => ({
   title,
   change: ({ password }) => change(password),
@@ -58,10 +61,10 @@ export const wrongPasswords: readonly WrongPassword[] = [
   like('A percent sign as password.', nearMatch.percentSign),
   like('The correct password, percent-encoded once more than usual.', nearMatch.encodedTwice),
   like('The correct password and a character that is not in ASCII.', nearMatch.beyondAsciiBehind),
-  { ...like('The correct password, NUL, and one character more.', nearMatch.nulBehind), isOfNoForm: isBadRequest },
+  { ...like('The correct password, NUL, and one character more.', nearMatch.nulBehind), ...hasControlCharacter },
   {
     ...like('The correct password, a line feed, and one character more.', nearMatch.lineFeedBehind),
-    isOfNoForm: isBadRequest,
+    ...hasControlCharacter,
   },
   {
     title: 'The user ID as password.',
@@ -111,13 +114,13 @@ export const rareWrongPasswords: readonly WrongPassword[] = [
   like('A condition that is always true as password.', nearMatch.alwaysTrue),
   {
     ...like('The correct password with a control character.', nearMatch.withAControlCharacter),
-    isOfNoForm: isBadRequest,
+    ...hasControlCharacter,
   },
   like('The correct password with a backslash.', nearMatch.withABackslash),
   like('The correct password with its first character as in HTML.', nearMatch.asAnEntity),
   like('The correct password after the name of an encoding.', nearMatch.withAnEncoding),
-  { ...like('The correct password and a line end.', nearMatch.withALineEndBehind), isOfNoForm: isBadRequest },
-  { ...like('The correct password and a tab.', nearMatch.withATabBehind), isOfNoForm: isBadRequest },
+  { ...like('The correct password and a line end.', nearMatch.withALineEndBehind), ...hasControlCharacter },
+  { ...like('The correct password and a tab.', nearMatch.withATabBehind), ...hasControlCharacter },
   like('The correct password with another character in the middle.', nearMatch.withAnotherInTheMiddle),
   like('Another password with the same hash.', nearMatch.withTheSameHash),
   aSpace,

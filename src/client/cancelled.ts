@@ -18,7 +18,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** Ignores any other error: for `catch`. */
+/** For `catch`: throws Cancelled again, and ignores any other error. */
 export function unlessCancelled(error: unknown): undefined {
   if (error instanceof Cancelled) throw error
 }

@@ -154,7 +154,7 @@ export class Exchanges {
     return placeholder
   }
 
-  /** Sends a password within the budget of its account; `send` calls `isSent` with it. Throws PasswordNotSent. */
+  /** Sends a password within the budget of its account; `send` calls `isSent` when it goes out. Throws PasswordNotSent. */
   async withinBudget(sent: SentPassword, send: (isSent: () => void) => Promise<Answer>): Promise<Answer> {
     const named = this.#shared.budget.accountNamed(sent.userId, sent.password)
     const account = sent.wrongFor ?? named?.variable

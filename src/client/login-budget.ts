@@ -144,7 +144,7 @@ export class LoginBudget {
     return true
   }
 
-  /** Settles an attempt. `left`: how many more the account has. Returns the outcome of checking an account in doubt. */
+  /** Settles an attempt. `left`: how many more the account has, if the answer says so. Returns the outcome of checking an account in doubt. */
   settle(
     { account, method, isRight }: PasswordAttempt,
     verdict: AttemptVerdict,

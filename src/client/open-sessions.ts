@@ -76,7 +76,7 @@ export class OpenSessions {
     return this.#loggedOut.has(keyOf(baseUrl, sessionId))
   }
 
-  /** Takes all open sessions and returns those that need a logout. Others become idle, if it would open another. */
+  /** Takes all open sessions and returns those that need a logout. Where it only opens another, anonymous ones become idle. */
   takeAll(): readonly OpenSession[] {
     const { namesThemAsSpecified } = this.#count
     const open = [...this.#open.values()].filter((each) => !each.isOtherCookie || !namesThemAsSpecified)

@@ -17,8 +17,8 @@ export function environmentText(file: string, bytes: Buffer): { text: string; un
   const text = bytes.toString('utf8')
   const lines = text.split(/\r\n?|\n/)
   const problemsIn = (problemOf: (line: string, number: number) => string | undefined) =>
-    lines.flatMap((text, index) => {
-      const says = problemOf(text, index + 1)
+    lines.flatMap((line, index) => {
+      const says = problemOf(line, index + 1)
       return says === undefined ? [] : [{ line: index + 1, says: `${file}: line ${index + 1}${says}` }]
     })
   const open = problemsIn((line, number) => {

@@ -9,7 +9,10 @@ interface Sent {
   readonly encrypted?: boolean | undefined
 }
 
-/** The placeholder for basic credentials: it names the account, and says whether the password is correct. */
+/**
+ * The placeholder for basic credentials: it names the account, and says whether the password is correct. Redaction can't: the
+ * Base64 of a near-match password begins like that of the correct one.
+ */
 export function shownBasic(environment: Environment, sent: Credentials, { wrongFor, encrypted }: Sent): string {
   const accounts = accountsOf(environment)
   const named = accounts.filter((account) => isNameOf(account, sent.userId))

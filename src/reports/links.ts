@@ -1,4 +1,4 @@
-// The files in the folder of a run to which pages may link.
+// The names of what a run writes to its folder.
 
 export const reportFile = 'report.html'
 export const summaryFile = 'summary.html'

@@ -137,8 +137,8 @@ function resultOf(
   findings: Findings,
 ): RequirementResult {
   const { id, section, cites, also, level, statement, observation, reading } = requirement
-  const failed = reports.filter(({ outcome }) => outcome === 'failed').map(({ failure }) => failure?.status)
-  const { violated, impact } = violationWith(requirement, failed)
+  const statuses = reports.filter(({ outcome }) => outcome === 'failed').map(({ failure }) => failure?.status)
+  const { violated, impact } = violationWith(requirement, statuses)
   const concluded = conclude(notRun, reports, findings, findings.leftOut?.get(id) ?? 0)
   // Inapplicable checks come last, because they explain nothing if others ran.
   const inOrder = reports.toSorted(

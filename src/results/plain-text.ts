@@ -20,7 +20,10 @@ export function visibleText(text: string): string {
     })
 }
 
-/** The lines of a text for a CI log, without the markers of commands to a build server (`##vso[…]`, `##teamcity[…]`). */
+/**
+ * The lines of a text for a CI log: control characters are visible, and markers of commands to a build server (`##vso[…]`,
+ * `##teamcity[…]`) are broken.
+ */
 export function logLines(text: string): string[] {
   return visibleText(text)
     .replace(/##(?=\w*\[)/g, '# #')

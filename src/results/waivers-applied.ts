@@ -3,9 +3,9 @@ import { similarName } from '../environment/similar-name.ts'
 import type { RequirementResult, Result, Waiver } from './result.ts'
 
 /**
- * Turns failures covered by a waiver into `waived`, and finds stale waivers: expired, naming no requirement (for any release,
- * unless other commands judge it), or covering one that passes. One that passed only in part may have failing checks that did not
- * run.
+ * Turns failures covered by a waiver into `waived`, and finds stale waivers: those that name no requirement (for any release,
+ * unless other commands judge it), and of those for this release, expired ones and those of a requirement that passes. One that
+ * passed only in part may have failing checks that did not run.
  */
 export function applyWaivers(
   requirements: readonly RequirementResult[],

@@ -22,7 +22,7 @@ const oneByOne = 4
 /**
  * Determines how many clients can fetch dynamic keys at the same time without invalidating each other's: groups of clients
  * fetch keys, smaller and smaller ones; then one of each group signs in, beginning with the last. The first refusal shows how
- * many later keys are too many. The checks report any other error.
+ * many later keys are too many; if the oldest key works, none disturbs another. The checks report any other error.
  */
 export async function findOutAboutKeys(shared: RunContext): Promise<void> {
   const { environment, encryptions } = shared

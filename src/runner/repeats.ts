@@ -99,7 +99,7 @@ export class RepeatedChecks {
   /** Whether a check has passed alone that was refused while others ran. */
   #isRefusedConcurrently = false
 
-  /** `prepare` is called while nothing runs, with the number of the repetition. `signal` ends the repetitions. */
+  /** `prepare` is called while nothing runs, with the number of the repetition and its checks. `signal` ends the repetitions. */
   constructor(
     tryAmong: TryAmong,
     prepare: (time: number, repeated: readonly PlannedCheck[]) => Promise<void>,

@@ -72,7 +72,7 @@ export function signsInTheUser(
   return o === undefined || [organization?.id, organization?.alias].includes(o)
 }
 
-/** Whether an answer accepts the credentials. Only the error page refuses them: another requirement judges others. */
+/** Whether an answer accepts the credentials: any success or, where success redirects, any redirect but to the error page. */
 export function isAccepted({ redirects }: Method, answer: Answer): boolean {
   return redirects ? answer.status === 302 && !leadsTo(answer, errorPage) : answer.isSuccess
 }

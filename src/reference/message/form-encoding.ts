@@ -3,7 +3,7 @@ import { BadInput } from './bad-input.ts'
 /** Decoded URL arguments or form fields: every name with all its values, in the order of arrival. */
 export type Arguments = ReadonlyMap<string, readonly string[]>
 
-/** Decodes form-encoded text exactly once, as UTF-8. Throws BadInput for a broken percent sequence, or other bytes. */
+/** Decodes form-encoded text exactly once, as UTF-8. Throws BadInput for a broken percent sequence, or bytes that are not UTF-8. */
 export function decodeArguments(text: string): Arguments {
   const decoded = new Map<string, string[]>()
   for (const pair of text.split('&')) {

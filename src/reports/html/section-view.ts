@@ -82,7 +82,7 @@ function requirementView(
   const isOpen = outcome === 'failed' || outcome === 'cantTell'
   const cause = isOpen ? causeOf.get(id) : undefined
   // The reason of a waived failure is that of its waiver, which is shown below.
-  const unwaived = waiver === undefined ? reason : undefined
+  const ownReason = waiver === undefined ? reason : undefined
   // In print, only the first requirement with the same cause has its evidence; the others refer to it.
   const isGrouped = cause !== undefined && cause.requirements[0]?.id !== id
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
@@ -96,7 +96,7 @@ function requirementView(
 ${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
 ${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityInWords(impact)}.</strong> Impact: ${impact.text}</p>`}
 ${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}
-${cause === undefined ? unwaived && html`<p class="reason">${unwaived}</p>` : html`<p class="reason">It has the same cause as <a href="#${cause.anchor}">${cause.requirements.length - 1} other requirements</a>.</p>`}
+${cause === undefined ? ownReason && html`<p class="reason">${ownReason}</p>` : html`<p class="reason">It has the same cause as <a href="#${cause.anchor}">${cause.requirements.length - 1} other requirements</a>.</p>`}
 ${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed${isWaived ? ' and is waived' : undefined}.</p>`}
 ${waiver === undefined ? undefined : waiverView(waiver)}
 ${checksView(requirement, {

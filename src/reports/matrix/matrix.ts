@@ -13,7 +13,7 @@ export function columnOf(result: Result) {
   return { ...runSummaryOf(result), cells: new Map(result.requirements.map((each) => [each.id, cellOf(each)])) }
 }
 
-/** The requirements of several runs, each as in the first run that fails it. The catalogue of a run may lack a cell. */
+/** The requirements of several runs, each as in the first run that fails it, with its cells in the order of the columns. */
 export function rowsOf(columns: readonly Column[]) {
   const all = columns.flatMap(({ cells }) => [...cells.values()])
   const failing = all.filter(isBroken)
