@@ -118,7 +118,7 @@ export function rememberingEnded(
   ])
 }
 
-/** Makes a patch for the first request with the cookie of each timed-out session, which `late` returns. */
+/** Makes a patch for the first request with the cookie of each timed-out session. `late` returns it once: ask for every request. */
 export function atFirstLate(
   change: (late: (was: Service, request: ServiceRequest) => ServiceSession | undefined) => ServicePatch,
 ): ServicePatch {

@@ -47,7 +47,7 @@ export function namedIn(request: ServiceRequest, was: Service): ServiceAccount |
 }
 
 /** Whether credentials name a directory user. */
-export function isExternal(was: Service, credentials: ReceivedCredentials): boolean {
+export function namesExternalUser(was: Service, credentials: ReceivedCredentials): boolean {
   return named(was, credentials)?.external === true
 }
 

@@ -38,7 +38,10 @@ export default function (command: Command): void {
     })
 }
 
-/** Examines a target. With `json`, prints problems of the configuration as JSON as well. Returns the exit code (contract, section 2). */
+/**
+ * Examines a target. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is sent; with `json`,
+ * prints it as JSON.
+ */
 async function runDoctor(command: DoctorCommand): Promise<number> {
   try {
     return await examineTarget(command)

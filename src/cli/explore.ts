@@ -80,7 +80,10 @@ export default function (command: Command): void {
   })
 }
 
-/** Returns 0 if every finding is waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError. */
+/**
+ * Returns 0 if every finding is waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError
+ * before anything is sent.
+ */
 async function runExplore(options: ExploreOptions): Promise<number> {
   const declared = readEnvironment(options.env, ownStart, process.env)
   const waivers = waiversFor(declared, options.like)

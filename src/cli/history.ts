@@ -27,7 +27,7 @@ export default function (command: Command): void {
   })
 }
 
-/** Reports verdicts over time, and when each open failure first appeared. Throws a ConfigurationError if it has no result. */
+/** Reports verdicts over time, and when each open failure first appeared. Throws a ConfigurationError. */
 export function history(paths: readonly string[], options: FormatOptions = {}): void {
   const names = namedFormats(options, formats)
   const builder = new HistoryBuilder()

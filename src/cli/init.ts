@@ -48,7 +48,10 @@ export default function (command: Command): void {
     })
 }
 
-/** Sets up the working directory; of existing files, changes only `.gitignore` and package.json. Throws a ConfigurationError. */
+/**
+ * Sets up the working directory; of existing files, changes only `.gitignore` and package.json. Throws a ConfigurationError for
+ * unusable answers, before anything is written.
+ */
 async function init(options: InitOptions): Promise<void> {
   const { like } = options
   const { env, ci, ...known } = await answersFrom(options)

@@ -78,7 +78,7 @@ export default function (command: Command): void {
     })
 }
 
-/** Runs the reference server until the process is asked to stop. `ofOptions`: by variable. Throws a ConfigurationError. */
+/** Runs the reference server until the process is asked to stop. `ofOptions`: the settings that options give, by variable. Throws a ConfigurationError. */
 export async function reference(
   options: ReferenceCommandOptions,
   ofOptions: Readonly<Record<string, string | undefined>>,

@@ -81,7 +81,10 @@ interface Merged {
   readonly failuresFirst?: boolean
 }
 
-/** Merges the shards of each target; for several targets, also writes a page that compares them. Returns the worst exit code. */
+/**
+ * Merges the shards of each target. For several targets, takes whole results as they are, and also writes a page that compares
+ * them. Returns the worst exit code. Throws a ConfigurationError.
+ */
 async function merge(folders: readonly string[], options: Merged): Promise<number> {
   const found = folders
     .flatMap((folder) => filesIn(folder, options))

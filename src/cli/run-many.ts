@@ -14,7 +14,10 @@ interface RunManyOptions extends Omit<RunOptions, 'env'> {
   readonly envs: readonly string[]
 }
 
-/** Runs the checks against several targets, and compares them. Returns the worst exit code. Throws a ConfigurationError. */
+/**
+ * Runs the checks against several targets, and compares them. Returns the worst exit code: of a cancelled run, of a failure, of
+ * no verdict, in this order. Throws a ConfigurationError before anything is sent.
+ */
 export async function runMany({ envs, ...options }: RunManyOptions): Promise<number> {
   const outDir = resolve(options.out ?? 'reports')
   const targets = await prepareAll(envs, { ...options, ...(options.out !== undefined && { out: outDir }) })

@@ -71,7 +71,10 @@ export default function (command: Command): void {
 
 const leftOpenMs = 1000
 
-/** Runs the checks, by default those of the specs. Returns the exit code (contract, section 2). Throws a ConfigurationError. */
+/**
+ * Runs the checks, by default those of the specs. Returns the exit code (contract, section 2). Throws a ConfigurationError before
+ * anything is sent.
+ */
 export async function run(options: RunOptions, loadChecks?: Replacements['loadChecks']): Promise<number> {
   const prepared = await prepareCommand(options)
   limitHeapGrowth()

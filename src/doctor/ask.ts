@@ -11,7 +11,10 @@ interface Terminal {
 
 type Answers = Record<string, string>
 
-/** Prompts for USER_ID and USER_PASSWORD if they are not given. Throws a ConfigurationError without a terminal or an answer. */
+/**
+ * Prompts for the user, the password and the organization where USER_ID or USER_PASSWORD is missing. Returns the answers, with
+ * ORGANIZATIONS. Throws a ConfigurationError without a terminal, or if a prompt is cancelled.
+ */
 export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal): Promise<Answers> {
   const missing = ['USER_ID', 'USER_PASSWORD'].filter((name) => !given[name])
   if (missing.length === 0) return {}

@@ -162,8 +162,8 @@ function usableFile(
     return text
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = text === undefined ? `can't be read (${code})` : `does not contain a PEM ${what}`
-    report(name, `names a file that ${why}`)
+    const unusable = `names a file that does not contain a PEM ${what}`
+    report(name, text === undefined ? `names a file that can't be read (${code})` : unusable)
     return undefined
   }
 }

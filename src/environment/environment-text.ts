@@ -19,13 +19,13 @@ export function environmentText(file: string, bytes: Buffer): { text: string; un
   const problemsIn = (problemOf: (line: string, number: number) => string | undefined) =>
     lines.flatMap((line, index) => {
       const says = problemOf(line, index + 1)
-      return says === undefined ? [] : [{ line: index + 1, says: `${file}: line ${index + 1}${says}` }]
+      return says === undefined ? [] : [{ line: index + 1, says }]
     })
   const open = problemsIn((line, number) => {
     const [, name, quoted] = assignment.exec(line) ?? []
     if (quoted === undefined || closesInLine(quoted, lines.slice(number))) return undefined
     return (
-      `: the quote before the value of ${name} does not close in that line. Close it; a value that ` +
+      `${file}: line ${number}: the quote before the value of ${name} does not close in that line. Close it; a value that ` +
       'begins with a quote needs other quotes around it, and none has a line break.'
     )
   })
@@ -35,13 +35,13 @@ export function environmentText(file: string, bytes: Buffer): { text: string; un
     const [, set] = assignment.exec(line) ?? []
     const first = setIn.get(set ?? '')
     // dotenv would take the last one, and say nothing.
-    if (first !== undefined) return ` sets ${set} again, after line ${first}. Keep one of them.`
+    if (first !== undefined) return `${file}: line ${number} sets ${set} again, after line ${first}. Keep one of them.`
     if (set !== undefined) setIn.set(set, number)
     // dotenv would take the rest for a comment, and a part of a password is a wrong password.
     if (name !== undefined)
-      return `: the # in the value of ${name} begins a comment. Put quotes around the value, or a space before the comment.`
+      return `${file}: line ${number}: the # in the value of ${name} begins a comment. Put quotes around the value, or a space before the comment.`
     if (assignment.test(line) || /^\s*(#|$)/.test(line)) return undefined
-    return ' does not set a variable. Expected: NAME=value, or # and a comment.'
+    return `${file}: line ${number} does not set a variable. Expected: NAME=value, or # and a comment.`
   })
   // What stands behind an open quote may be a part of the value.
   const [first] = open

@@ -11,7 +11,7 @@ interface Found {
   readonly exchange: ModelExchange
 }
 
-/** The states that explain the answers, with the fewest known deviations; or the violation that no order explains. */
+/** The states after each explanation, and the known deviations of the one with the fewest; or the violation that none explains. */
 type Explanation =
   | {
       readonly states: readonly State[]

@@ -11,7 +11,7 @@ import {
   passwordMethodsOfRequests,
 } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
-import { isExternal, named, refusingCredentials, userIn } from '../verification.ts'
+import { named, namesExternalUser, refusingCredentials, userIn } from '../verification.ts'
 
 const same = '1/same-accounts-as-the-web-interface'
 const notTheirs = '2.1/another-organization-is-not-the-users'
@@ -57,7 +57,7 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
     [`directory-users-get-403-as-all-that-are-refused-by-${slug}`]: violates(external(slug), refusesUnknown, same, [
       `${title} refuses directory users, and returns 403 for each refusal.`,
       together(
-        refusingCredentials(isExternal)(by),
+        refusingCredentials(namesExternalUser)(by),
         alter({ operation: 'resource', outcome: 'refused', by }, status(403)),
       ),
     ]),

@@ -20,7 +20,15 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodKinds, namedBy } from '../method-tables.ts'
 import { isLogin } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
-import { decodedTwice, isExternal, named, namedIn, namesUser, refusingCredentials, verifying } from '../verification.ts'
+import {
+  decodedTwice,
+  named,
+  namedIn,
+  namesExternalUser,
+  namesUser,
+  refusingCredentials,
+  verifying,
+} from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
 
@@ -140,7 +148,7 @@ export const loginDefects: readonly Defect[] = defectsOf({
     [`login-${place}-refuses-external-accounts`]: violates(id, [
       `Login does not ask the external directory about credentials in the ${words}.`,
       refusingCredentials(
-        (was, credentials, request) => inForm(request) === (place === 'form') && isExternal(was, credentials),
+        (was, credentials, request) => inForm(request) === (place === 'form') && namesExternalUser(was, credentials),
       )('login'),
     ]),
   })),

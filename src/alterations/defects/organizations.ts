@@ -4,7 +4,7 @@ import { alter, changing, replacingWith, toLoginPage } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { sentCredentials } from '../requests-by.ts'
-import { completingNames, isExternal, refusingCredentials, unchecked, verifying } from '../verification.ts'
+import { completingNames, namesExternalUser, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const wrongOrganization = '4.5/wrong-organization-is-refused'
 const alias = '2.1/organization-alias-qualifies-the-user'
@@ -100,7 +100,7 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'basic-takes-users-of-the-directory-without-a-password': violates('2.1/no-authentication-without-a-password', [
     'HTTP basic accepts a directory user with an empty password.',
-    unchecked((was, credentials) => !credentials.password && isExternal(was, credentials))('basic'),
+    unchecked((was, credentials) => !credentials.password && namesExternalUser(was, credentials))('basic'),
   ]),
   'security-check-takes-the-organization-in-a-name-as-it-comes': violates(wrongOrganization, [
     'The security check accepts any existing organization in the user name.',

@@ -209,7 +209,7 @@ export const passwordVerificationDefects = byEachMethod({
   'refuses directory users': {
     '*-refuses-external-accounts': [
       '* does not ask the external directory.',
-      faulty.refusingCredentials(faulty.isExternal),
+      faulty.refusingCredentials(faulty.namesExternalUser),
     ],
   },
   'refuses aliases': {

@@ -9,7 +9,11 @@ import { textOfFile, writeText } from './files.ts'
 import { dependencyFields, withDevDependency } from './manifest-text.ts'
 import { complaintOfNpm, npm, type PackageManager, packageManagerHere } from './package-manager.ts'
 
-/** Makes clones of the working directory able to install the package. Returns what that needs. Throws a ConfigurationError. */
+/**
+ * Completes or creates package.json and the lock file, so that a clone can install the package. Returns the package manager, the
+ * command that starts the program, the files that a clone needs, and what is left to do. Throws a ConfigurationError before
+ * anything is written if package.json can't be read.
+ */
 export function prepareInstallation() {
   // The clone of the sources needs no other files. Output of npm would precede the JSON of doctor.
   if (process.cwd() === packageRoot) return { manager: npm, start: silentCloneCommand, files: [], todo: [] }

@@ -15,7 +15,10 @@ interface PipelineEnvironment extends Pick<PipelineJob, 'env' | 'secrets'> {
   readonly files: readonly string[]
 }
 
-/** Makes the working directory installable. Returns how to install and start the program there. Throws a ConfigurationError. */
+/**
+ * Adds the package to package.json and the lock file. Returns how a clone installs and starts the program, and how to write the
+ * pipeline. Throws a ConfigurationError before anything is written.
+ */
 export function preparePipeline(
   { file, beside, text, secrets: place }: Pipeline,
   { env, environmentFile, declared, secrets, files }: PipelineEnvironment,

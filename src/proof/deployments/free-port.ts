@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 const lowest = 15_000
 const highest = 32_000
 
-/** A port that systems never assign, for programs that don't report theirs. Throws after a hundred ports in use. */
+/** A free port of 127.0.0.1 that systems never assign, for programs that don't report theirs. Throws after a hundred ports in use. */
 export async function freePort(): Promise<number> {
   for (let left = 100; left > 0; left--) {
     const port = randomInt(lowest, highest)

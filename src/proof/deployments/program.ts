@@ -12,7 +12,10 @@ export function pathOf(program: string): string | undefined {
     .find((file) => existsSync(file))
 }
 
-/** Starts a program in the foreground, and waits until it says that it is ready. Throws an Error if it ends earlier. */
+/**
+ * Starts a program in the foreground, and waits until it says that it is ready. `close` ends it, and waits for that. Throws an
+ * Error if it is not installed, or ends earlier.
+ */
 export async function startProgram(name: string, args: readonly string[], ready: RegExp) {
   const file = pathOf(name)
   if (file === undefined) throw new Error(`${name} is not installed (on Debian: apt-get install ${name}).`)

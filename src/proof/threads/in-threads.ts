@@ -6,6 +6,7 @@ import { packageRoot } from '../../suite/suite.ts'
  * Gives each task to the next free thread, and returns the answers in the order of the tasks; throws what a thread throws.
  *
  * @param script the compiled module that answers each message with one, such as `proof/selftest/worker.js`
+ * @param options.answered called for each answer as it arrives, with its task
  */
 export async function inThreads<Task, Answer>(
   script: string,
