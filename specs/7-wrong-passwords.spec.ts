@@ -13,17 +13,17 @@ import {
   rareKinds,
 } from '../src/check/wrong-password-plan.ts'
 import { kindInWords, type WrongPassword, wrongPasswords } from '../src/check/wrong-passwords.ts'
-import type { Client } from '../src/client/client.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { passwordMethods, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, passwordMethods, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/target/authentication.ts'
 import { nearMatch } from '../src/target/near-match.ts'
+import type { Visit } from '../src/target/target.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
 
@@ -36,7 +36,6 @@ for (const [rank, method] of passwordMethods.entries())
       async ({ target, account, environment, requireMethod }) => {
         const password = changed(kind.change(account, environment))
         await requireMethod(method, account)
-        const client = target.newClient()
         // A server may look at the password of some requests only: with the ID of an organization, or without a locale.
         const wrong = {
           password,
@@ -50,11 +49,9 @@ for (const [rank, method] of passwordMethods.entries())
         const isRequest = method.sent === 'with each request'
         const [verb, path, form] = protectedPlace(environment, index + 3 * rank)
         const options: AuthenticationOptions = isRequest ? { ...wrong, method: verb, path, form } : wrong
-        const send = () => authenticate(method, { target, client, account }, options)
-        const reset = (answer: Answer) => resetCountOf(answer, method, target.visit(account))
         const judge = (answer: Answer) =>
           isRequest ? expect401With(verb, answer) : expectRefusedSignIn(method, answer)
-        await expectRefused(kind, client, send, judge, reset)
+        await expectRefused(kind, method, target.visit(account), options, judge)
       },
     )
 
@@ -69,11 +66,9 @@ for (const [rank, method] of passwordMethods.entries())
       const correct = await authenticate(method, visit())
       controlSignedIn({ answer: correct, isAccepted: isAccepted(method, correct) })
       for (const kind of rareKinds(rank, environment.seed)) {
-        const refused = visit()
         const password = kind.change(account, environment) ?? nearMatch.withOneMore(account.password)
         const wrong = { password, wrongFor: account.variable, purpose: `${method.name}: ${kindInWords(kind)}` }
-        const send = () => authenticate(method, refused, wrong)
-        await expectRefused(kind, refused.client, send, (answer) => expectRefusedSignIn(method, answer))
+        await expectRefused(kind, method, visit(), wrong)
       }
       const answer = await authenticate(method, visit())
       expect(answer).toOpenSession(isAccepted(method, answer))
@@ -101,11 +96,8 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
         for (const kind of kindsOfMethodForAccount(method, able, kinds, place + (environment.seed ?? 0))) {
           const password = kind.change(account, environment)
           if (password === undefined || password === account.password) continue
-          const client = target.newClient()
           const wrong = { password, wrongFor: variable, purpose: `${method.name}: ${kindInWords(kind)}` }
-          const send = () => authenticate(method, { target, client, account }, wrong)
-          const reset = (answer: Answer) => resetCountOf(answer, method, target.visit(account))
-          await expectRefused(kind, client, send, (answer) => expectRefusedSignIn(method, answer), reset)
+          await expectRefused(kind, method, target.visit(account), wrong)
         }
       },
     )
@@ -128,19 +120,21 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
   )
 
 /**
- * A wrong password opens no session. Its answer is judged, unless it refuses the form of the password. `reset`: what follows
- * any answer. If a gateway closes the connection, another request shows that the server is there.
+ * A wrong password opens no session. Its answer is judged, unless it refuses the form of the password. If a gateway closes the
+ * connection, another request shows that the server is there. Where the server counts refusals in a row, a success resets the count.
  */
 async function expectRefused(
   { isOfNoForm, mayBeClosed }: WrongPassword,
-  client: Client,
-  send: () => Promise<Answer>,
-  judge: (answer: Answer) => void,
-  reset: (answer: Answer) => Promise<unknown> = async () => undefined,
+  method: ListedMethod,
+  visit: Visit,
+  options: AuthenticationOptions,
+  judge = (answer: Answer) => expectRefusedSignIn(method, answer),
 ): Promise<void> {
+  const { target, account, client } = visit
+  const send = () => authenticate(method, visit, options)
   const answer = await (mayBeClosed ? unlessClosed(send, async () => void (await client.probe())) : send())
   if (answer !== undefined) {
-    await reset(answer)
+    await resetCountOf(answer, method, target.visit(account))
     if (isOfNoForm?.(answer) !== true) judge(answer)
   }
   await expectNoSession(client)

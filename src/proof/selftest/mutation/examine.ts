@@ -67,7 +67,8 @@ async function load(mutant: Mutant): Promise<{ mutated: Suite; requirements: Set
   const changed = [...anew].filter(([key, { run }]) => run.toString() !== original.get(key)?.run.toString())
   const concerned = changed.length > 0 ? changed : [...anew]
   const mutated = {
-    checks: everyCheck.map((check) => anew.get(keyOf(check)) ?? check),
+    // A change may also give a check another name.
+    checks: [...new Map([...everyCheck.map((check) => [keyOf(check), check] as const), ...anew]).values()],
     trial: mutatedTrial,
   }
   // A change below all checks, in the code that runs them, may affect all of them.
