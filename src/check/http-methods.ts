@@ -1,7 +1,7 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Header } from '../methods/request-data.ts'
-import { NoAnswer } from '../transport/no-answer.ts'
+import { isClosedConnection } from '../transport/no-answer.ts'
 import { acceptsCredentials, expect } from './expect.ts'
 
 /** The HTTP methods that are tried with every authentication method (section 4.1). */
@@ -60,7 +60,7 @@ export async function unlessClosed<T>(unusual: () => Promise<Answer>, usual: () 
   try {
     return await unusual()
   } catch (error) {
-    if (!(error instanceof NoAnswer && error.isClosed)) throw error
+    if (!isClosedConnection(error)) throw error
     return await usual()
   }
 }

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { NoAnswer, noAnswer } from './no-answer.ts'
+import { isClosedConnection, NoAnswer, noAnswer } from './no-answer.ts'
 import { getRequest, http, tcp, transport, untilIdle } from './samples/serving.ts'
 
 describe('a connection that the server closes', () => {
@@ -162,4 +162,12 @@ test('a server that stopped listening is not sought in the settings', async () =
   await sender.exchange(getRequest(origin))
   await closed
   await expect(sender.exchange(getRequest(origin))).rejects.toThrow('nothing listens there any more; was it stopped?')
+})
+
+test('a timeout and an error of the program close no connection', () => {
+  const answerless = (code: string) =>
+    noAnswer({ url: 'http://127.0.0.1:1/' }, Object.assign(new Error(code), { code }), { requestTimeoutMs: 1000 })
+  expect(isClosedConnection(answerless('ECONNRESET'))).toBe(true)
+  expect(isClosedConnection(answerless('TimeoutError'))).toBe(false)
+  expect(isClosedConnection(new TypeError('no function'))).toBe(false)
 })

@@ -34,6 +34,11 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Whether an error says that the connection was closed or reset. */
+export function isClosedConnection(error: unknown): boolean {
+  return error instanceof NoAnswer && error.isClosed
+}
+
 interface Circumstances
   extends Pick<TransportSettings, 'requestTimeoutMs' | 'proxyUrl' | 'processProxies' | 'clientCertificate'> {
   readonly hasAnswered?: boolean
