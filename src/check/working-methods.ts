@@ -1,4 +1,4 @@
-import { unlessCancelled } from '../client/cancelled.ts'
+import { ignoreUnlessCancelled } from '../client/cancelled.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { credentialsOf } from '../methods/credentials.ts'
@@ -106,7 +106,9 @@ export class WorkingMethods {
 
   /** Evidence that the target has no login operation; undefined if it has one. Determined once for all checks of a run. */
   absentLogin(): Promise<AbsentLogin | undefined> {
-    this.#absentLogin ??= withTarget(this.#shared, (target) => this.#findAbsentLogin(target)).catch(unlessCancelled)
+    this.#absentLogin ??= withTarget(this.#shared, (target) => this.#findAbsentLogin(target)).catch(
+      ignoreUnlessCancelled,
+    )
     return this.#absentLogin
   }
 
@@ -166,7 +168,7 @@ export class WorkingMethods {
   /** Whether a method works; false without an answer. Logs out of the session. */
   async #tried(works: (visit: Visit) => Promise<boolean>): Promise<boolean> {
     const { user } = this.#shared.environment
-    return (await withTarget(this.#shared, (target) => works(target.visit(user))).catch(unlessCancelled)) ?? false
+    return (await withTarget(this.#shared, (target) => works(target.visit(user))).catch(ignoreUnlessCancelled)) ?? false
   }
 }
 

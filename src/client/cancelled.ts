@@ -19,6 +19,6 @@ export class Cancelled extends Error {
 }
 
 /** For `catch`: throws Cancelled again, and ignores any other error. */
-export function unlessCancelled(error: unknown): undefined {
+export function ignoreUnlessCancelled(error: unknown): undefined {
   if (error instanceof Cancelled) throw error
 }

@@ -66,7 +66,7 @@ function assertion(requirement: RequirementResult, date: object) {
     },
     'earl:result': {
       '@type': 'earl:TestResult',
-      // A target that deviates does not conform, whoever accepts that: EARL has no outcome for it.
+      // A target that deviates does not conform, also with a waiver: EARL has no outcome for waivers.
       'earl:outcome': `earl:${outcome === 'waived' ? 'failed' : outcome}`,
       'dct:date': date,
       ...description(requirement),

@@ -3,7 +3,7 @@ import { control, expect } from '../check/expect.ts'
 import { type Fingerprints, fingerprintsOf } from '../check/fingerprints.ts'
 import { Identity, type ProofAccounts } from '../check/identity.ts'
 import type { RequestBy, WorkingMethods } from '../check/working-methods.ts'
-import { unlessCancelled } from '../client/cancelled.ts'
+import { ignoreUnlessCancelled } from '../client/cancelled.ts'
 import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
@@ -69,10 +69,10 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
     const isCommand = (source: { readonly kind: string } | undefined) => source?.kind === 'command'
     return {
       ticket: isCommand(sso?.tickets)
-        ? await shownBy(loginTicketInUrl).catch(unlessCancelled)
+        ? await shownBy(loginTicketInUrl).catch(ignoreUnlessCancelled)
         : accountOfTickets(environment),
       token: isCommand(preauthentication?.token)
-        ? await shownBy(requestToken).catch(unlessCancelled)
+        ? await shownBy(requestToken).catch(ignoreUnlessCancelled)
         : accountOfTokens(environment),
     }
   }

@@ -65,14 +65,14 @@ function groupsOf(count: number): number[] {
 async function fetchTogether(target: Target, size: number): Promise<KeyHolder[]> {
   const fetched = Array.from({ length: size }, async () => {
     const client = target.newClient()
-    const ask = () => fetchKey(client).catch(unlessNoAnswer)
+    const ask = () => fetchKey(client).catch(ignoreNoAnswer)
     const key = (await ask()) ?? (size === 1 ? await ask() : undefined)
     return key === undefined ? [] : [{ client, key }]
   })
   return (await Promise.all(fetched)).flat()
 }
 
-function unlessNoAnswer(error: unknown): undefined {
+function ignoreNoAnswer(error: unknown): undefined {
   if (!(error instanceof NoAnswer)) throw error
 }
 

@@ -5,8 +5,8 @@ export const looksEveryMs = 250
 
 /**
  * Calls `gone` once when npm, which started this program, or the shell of npm ends first: npm forwards Ctrl-C and SIGTERM to that
- * shell only, and SIGHUP not at all; a shell such as dash ends without forwarding them. Does nothing if something else started the program, or if the npm script
- * runs it in the background. Returns a function that ends the watch.
+ * shell only, and SIGHUP not at all; a shell such as dash ends without forwarding them. Does nothing if something else started
+ * the program, or if the npm script runs it in the background. Returns a function that ends the watch.
  */
 export function watchNpm(gone: () => void): () => void {
   const parents = parentsNow()
