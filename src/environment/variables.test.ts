@@ -5,24 +5,13 @@ import { parse } from 'dotenv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAuthority, makeSelfSigned } from '../reference/certificates.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
 import { environmentOf, readEnvironment } from './read-environment.ts'
-import { accountCases } from './samples/account-cases.ts'
-import { targetCases } from './samples/target-cases.ts'
-import { preauth, required, same, type VariableCase } from './samples/variable-case.ts'
+import { problemsOf } from './samples/problems-of.ts'
+import { variableKinds, wrongInContext } from './samples/variable-kinds.ts'
+import { wholeEnvironment } from './samples/whole-environment.ts'
 import { exampleEnvironment, variablesPage } from './variable-pages.ts'
-import { tokenVariables, type VariableName, variables } from './variables.ts'
-
-const tokenCases = tokenVariables.map((name): [string, VariableCase] => [
-  name,
-  { right: same(`${name} ü|=`), at: ({ tokens }) => tokens?.[name] },
-])
-const cases: Partial<Record<VariableName, VariableCase>> = {
-  ...targetCases,
-  ...accountCases,
-  ...Object.fromEntries(tokenCases),
-}
+import { tokenVariables, type VariableName, variableNames, variables } from './variables.ts'
 
 let folder: string
 beforeAll(() => {
@@ -37,63 +26,175 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+type Given = Readonly<Partial<Record<string, string>>>
+const minimal = { TARGET_URL: 'http://host/context', USER_ID: 'joe', USER_PASSWORD: 'secret' }
+
 /** Reads values through a file, quoted as dotenv requires. */
-function read(values: Readonly<Record<string, string | undefined>>): Environment {
-  const all = { TARGET_URL: 'http://host/context', USER_ID: 'joe', USER_PASSWORD: 'secret', ...values }
-  const lines = Object.entries(all).map(([name, value]) =>
+function read(values: Given): Environment {
+  const lines = Object.entries(values).map(([name, value]) =>
     value === undefined ? '' : `${name}='${value}'`.replace(/^(\w+)='(.*'.*)'$/, '$1=`$2`'),
   )
   writeFileSync(join(folder, 'case.env'), lines.join('\n'))
   return readEnvironment(join(folder, 'case.env'), { workingDirectory: folder, packageRoot: folder }, {})
 }
 
-function problemsOf(values: Readonly<Record<string, string | undefined>>): string[] {
-  try {
-    read(values)
-  } catch (error) {
-    if (error instanceof ConfigurationError) return [...error.problems]
-    throw error
-  }
-  return []
-}
+const problemsWith = (values: Given) => problemsOf(() => read(values))
 
-test('every variable of the contract has its cases here', () => {
-  expect(Object.keys(cases).sort()).toEqual(Object.keys(variables).sort())
+test('every variable of the contract is of one kind', () => {
+  const names = [...variableKinds.flatMap((kind) => kind.names), ...tokenVariables]
+  expect(names.toSorted()).toEqual(Object.keys(variables).sort())
 })
 
-describe.each(Object.entries(cases) as [VariableName, VariableCase][])(
-  '%s',
-  (name, { beside, right, wrong = [], missing, at }) => {
-    test.each(Object.entries(right))('may be %s', (value, result) => {
-      expect(at(read({ ...beside, [name]: value }))).toEqual(result)
+test('every variable of the contract has its place in an environment', () => {
+  const { settings, ...environment } = read(wholeEnvironment)
+  const pem = (name: string) => readFileSync(join(folder, name), 'utf8')
+  expect(settings).toHaveLength(Object.keys(wholeEnvironment).length)
+  expect(environment).toEqual({
+    name: 'case',
+    baseUrl: 'http://host/context',
+    expiredLicenseBaseUrl: 'https://expired/context',
+    release: '8.2.0',
+    framework: 'acegi',
+    protectedPaths: ['/rest_v2/jobs', '/rest_v2/users'],
+    absentPath: '/rest_v2/no',
+    severalOrganizations: true,
+    otherOrganization: { id: 'other_org', alias: 'other_alias' },
+    user: {
+      variable: 'USER',
+      id: 'joe+% @',
+      password: 'password of joe |=',
+      organization: { id: 'user_org', alias: 'user_alias' },
+    },
+    admin: { variable: 'ADMIN', id: "admin o'neil", password: 'password of admin |=' },
+    utf8User: {
+      variable: 'UTF8_USER',
+      id: "o'neil ü",
+      password: 'pässword of utf8 |=',
+      organization: { id: 'utf8_org ü' },
+    },
+    specialUser: {
+      variable: 'SPECIAL_USER',
+      id: "o'neil+test%41&=:",
+      password: 'password of special |=',
+      organization: { id: 'special_org' },
+    },
+    externalUser: {
+      variable: 'EXTERNAL_USER',
+      id: 'ldap user',
+      password: 'password of external |=',
+      organization: { id: 'external_org' },
+    },
+    getLogin: false,
+    encryption: 'static',
+    sso: { argument: 'cas.ticket-1', tickets: { kind: 'list', tickets: ['ST-1', 'ST-2'] } },
+    preauthentication: {
+      argument: 'principal',
+      token: {
+        kind: 'fields',
+        fields: { u: 'jürgen', r: 'ROLE_A,ROLE_B=c ü', o: 'organization ü', pa1: 'attribute 1', pa2: 'attribute 2' },
+      },
+      unknownUser: 'nobody ü',
+    },
+    successLocation: { path: '/home.html?a=b', declared: true },
+    jsonSuccessLocation: '/success.json',
+    sessionTimeoutMs: 90_000,
+    preferencesPath: '/rest_v2/me',
+    identityPath: '/rest_v2/who',
+    transport: {
+      requestTimeoutMs: 250,
+      ca: pem('ca.pem'),
+      clientCertificate: pem('client.pem'),
+      clientKey: pem('client.key'),
+      proxyUrl: 'http://proxy:3128',
+      insecure: true,
+    },
+    runTimeoutMs: 5_400_000,
+    maxFailedLogins: 20,
+    concurrency: 64,
+    waiversFile: join(folder, 'waivers.yaml'),
+  })
+  for (const name of tokenVariables) expect(read({ ...minimal, [name]: 'ü|=' }).tokens).toEqual({ [name]: 'ü|=' })
+})
+
+describe.each(variableKinds.flatMap(({ names, ...kind }) => names.map((name) => ({ name, ...kind }))))(
+  '$name',
+  ({ name, right, wrong = [] }) => {
+    const { schema, example, expects } = variables[name]
+    test.each(Object.entries(right))('may be %s', (text, value) => {
+      expect(schema.parse(text)).toEqual(value)
     })
 
-    if (wrong.length > 0)
-      test.each(wrong)('must not be %s', (value) => {
-        const [problem = '', ...more] = problemsOf({ ...beside, [name]: value })
+    const others = wrongInContext.flatMap(([each, text]) => (each === name ? [text] : []))
+    if (wrong.length + others.length > 0)
+      test.each([...wrong, ...others])('must not be %s', (text) => {
+        const [problem = '', ...more] = problemsWith({ ...wholeEnvironment, [name]: text })
         expect(problem).toContain(`${join(folder, 'case.env')}: ${name} `)
-        expect(problem).toContain(`Expected: ${variables[name].expects}. Example: ${name}=${variables[name].example}`)
+        expect(problem).toContain(`Expected: ${expects}. Example: ${name}=${example}`)
         expect(more).toEqual([])
       })
-
-    test.each([undefined, ''])(missing === required ? 'is required (%j)' : 'may be missing (%j)', (nothing) => {
-      const values = { ...beside, [name]: nothing }
-      if (missing !== required) return expect(at(read(values))).toEqual(missing)
-      const [problem = '', ...more] = problemsOf(values)
-      expect(problem).toContain(`${name} is missing`)
-      expect(problem).toContain(`Example: ${name}=`)
-      expect(more).toEqual([])
-    })
-
-    test('is explained by an example that is right', () => {
-      const { example, schema } = variables[name]
-      expect(schema.safeParse(example).success).toBe(true)
-    })
   },
 )
 
+test('every variable is explained by an example that is right', () => {
+  for (const { example, schema } of Object.values(variables)) expect(schema.safeParse(example).success).toBe(true)
+})
+
+test.each([undefined, ''])('beside all others, those that another one needs may not be missing (%j)', (nothing) => {
+  const required: readonly VariableName[] = [
+    ...(['TARGET_URL', 'USER_ID', 'USER_PASSWORD', 'USER_ORG_ID', 'USER_ORG_ALIAS', 'OTHER_ORG_ID'] as const),
+    ...(['ADMIN_ID', 'ADMIN_PASSWORD', 'UTF8_USER_ID', 'UTF8_USER_PASSWORD'] as const),
+    ...(['SPECIAL_USER_ID', 'SPECIAL_USER_PASSWORD', 'EXTERNAL_USER_ID', 'EXTERNAL_USER_PASSWORD'] as const),
+    ...(['PREAUTH_U', 'CLIENT_CERT_FILE', 'CLIENT_KEY_FILE'] as const),
+  ]
+  for (const name of variableNames)
+    expect(problemsWith({ ...wholeEnvironment, [name]: nothing })).toEqual(
+      required.includes(name) ? [expect.stringMatching(`: ${name} is missing.* Example: ${name}=`)] : [],
+    )
+})
+
+test.each<[string, Given, Partial<Environment>]>([
+  ['single sign-on is off', { ...wholeEnvironment, SSO: 'off' }, { sso: undefined }],
+  ['tickets have no source', { ...minimal, SSO: 'on' }, { sso: { argument: 'ticket', tickets: undefined } }],
+  [
+    'a command prints tickets',
+    { ...wholeEnvironment, SSO_TICKET_COMMAND: './ticket.sh "joe user"' },
+    { sso: { argument: 'cas.ticket-1', tickets: { kind: 'command', command: './ticket.sh "joe user"' } } },
+  ],
+  ['pre-authentication is off', { ...wholeEnvironment, PREAUTH: 'off' }, { preauthentication: undefined }],
+  [
+    'tokens have no source',
+    { ...minimal, PREAUTH: 'on' },
+    { preauthentication: { argument: 'pp', token: undefined, unknownUser: undefined } },
+  ],
+  [
+    'a command prints tokens, but not those of another user',
+    { ...wholeEnvironment, PREAUTH_TOKEN_COMMAND: './token.sh' },
+    {
+      preauthentication: {
+        argument: 'principal',
+        token: { kind: 'command', command: './token.sh' },
+        unknownUser: undefined,
+      },
+    },
+  ],
+  [
+    'there is a single organization',
+    { ...minimal, USER_ORG_ID: 'o', USER_ORG_ALIAS: 'a', OTHER_ORG_ID: 'other' },
+    {
+      severalOrganizations: false,
+      otherOrganization: undefined,
+      user: expect.objectContaining({ organization: undefined }),
+    },
+  ],
+])('an environment where %s', (_, values, expected) => {
+  const environment = read(values)
+  for (const [field, value] of Object.entries(expected)) expect(environment[field as keyof Environment]).toEqual(value)
+})
+
 test('an organization without its user is a slip', () => {
-  expect(problemsOf({ UTF8_USER_ORG_ID: 'o' })).toEqual([expect.stringContaining('UTF8_USER_ID is missing')])
+  expect(problemsWith({ ...minimal, UTF8_USER_ORG_ID: 'o' })).toEqual([
+    expect.stringContaining('UTF8_USER_ID is missing'),
+  ])
 })
 
 test.each([
@@ -108,15 +209,15 @@ test.each([
 })
 
 test('a ticket and a token need arguments of different names, if both are declared', () => {
-  const beside = { SSO: 'on', SSO_TICKETS: 'ticket-1', ...preauth }
+  const beside = { ...minimal, SSO: 'on', SSO_TICKETS: 'ticket-1', PREAUTH: 'on', PREAUTH_U: 'joe' }
   const problem = expect.stringContaining('PREAUTH_ARGUMENT equals SSO_TICKET_ARGUMENT')
-  expect(problemsOf({ ...beside, PREAUTH_ARGUMENT: 'ticket' })).toEqual([problem])
-  expect(problemsOf({ ...beside, SSO: 'off', PREAUTH_ARGUMENT: 'ticket' })).toEqual([])
-  expect(problemsOf(beside)).toEqual([])
+  expect(problemsWith({ ...beside, PREAUTH_ARGUMENT: 'ticket' })).toEqual([problem])
+  expect(problemsWith({ ...beside, SSO: 'off', PREAUTH_ARGUMENT: 'ticket' })).toEqual([])
+  expect(problemsWith(beside)).toEqual([])
 })
 
 test('an instance with an expired license can be embedded only beside an embedded target', () => {
-  expect(problemsOf({ EXPIRED_LICENSE_TARGET_URL: 'embedded' })).toEqual([
+  expect(problemsWith({ ...minimal, EXPIRED_LICENSE_TARGET_URL: 'embedded' })).toEqual([
     expect.stringContaining('EXPIRED_LICENSE_TARGET_URL can be "embedded" only'),
   ])
 })

@@ -1,0 +1,63 @@
+import type { TokenVariable, VariableName } from '../variables.ts'
+
+/** Variables that each replace another: SSO_TICKETS, and the fields of a token. */
+type Command = 'SSO_TICKET_COMMAND' | 'PREAUTH_TOKEN_COMMAND'
+
+/**
+ * A value for every variable except commands and tokens of authentication methods. No value of a kind is there twice, except for
+ * `on`; no value is the default.
+ */
+export const wholeEnvironment: Readonly<Record<Exclude<VariableName, Command | TokenVariable>, string>> = {
+  TARGET_URL: 'http://host/context',
+  SERVER_RELEASE: '8.2.0',
+  SECURITY_FRAMEWORK: 'acegi',
+  PROTECTED_PATHS: '/rest_v2/jobs , /rest_v2/users',
+  ABSENT_PATH: '/rest_v2/no',
+  ORGANIZATIONS: 'multiple',
+  USER_ID: 'joe+% @',
+  USER_PASSWORD: 'password of joe |=',
+  USER_ORG_ID: 'user_org',
+  USER_ORG_ALIAS: 'user_alias',
+  OTHER_ORG_ID: 'other_org',
+  OTHER_ORG_ALIAS: 'other_alias',
+  ADMIN_ID: "admin o'neil",
+  ADMIN_PASSWORD: 'password of admin |=',
+  UTF8_USER_ID: "o'neil ü",
+  UTF8_USER_PASSWORD: 'pässword of utf8 |=',
+  UTF8_USER_ORG_ID: 'utf8_org ü',
+  SPECIAL_USER_ID: "o'neil+test%41&=:",
+  SPECIAL_USER_PASSWORD: 'password of special |=',
+  SPECIAL_USER_ORG_ID: 'special_org',
+  EXTERNAL_USER_ID: 'ldap user',
+  EXTERNAL_USER_PASSWORD: 'password of external |=',
+  EXTERNAL_USER_ORG_ID: 'external_org',
+  GET_LOGIN: 'disabled',
+  LOGIN_ENCRYPTION: 'static',
+  SSO: 'on',
+  SSO_TICKET_ARGUMENT: 'cas.ticket-1',
+  SSO_TICKETS: 'ST-1, ST-2',
+  PREAUTH: 'on',
+  PREAUTH_ARGUMENT: 'principal',
+  PREAUTH_U: 'jürgen',
+  PREAUTH_R: 'ROLE_A,ROLE_B=c ü',
+  PREAUTH_O: 'organization ü',
+  PREAUTH_PA1: 'attribute 1',
+  PREAUTH_PA2: 'attribute 2',
+  PREAUTH_UNKNOWN_USER: 'nobody ü',
+  SUCCESS_LOCATION: '/home.html?a=b',
+  JSON_SUCCESS_LOCATION: '/success.json',
+  SESSION_TIMEOUT: '90s',
+  EXPIRED_LICENSE_TARGET_URL: 'https://expired/context',
+  PREFERENCES_PATH: '/rest_v2/me',
+  IDENTITY_PATH: '/rest_v2/who',
+  CA_FILE: 'ca.pem',
+  CLIENT_CERT_FILE: 'client.pem',
+  CLIENT_KEY_FILE: 'client.key',
+  PROXY_URL: 'http://proxy:3128',
+  TLS_INSECURE: 'yes',
+  REQUEST_TIMEOUT: '250ms',
+  RUN_TIMEOUT: '1.5h',
+  MAX_FAILED_LOGINS: '20',
+  CONCURRENCY: '64',
+  WAIVERS_FILE: 'waivers.yaml',
+}
