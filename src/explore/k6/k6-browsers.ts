@@ -46,7 +46,7 @@ export function k6Browsers(engine: Engine, { paths }: Plan, baseUrl: string, fin
       const set = sessionIn(response)
       jars.record(browser, set)
       const [text, receivedAt] = [body ?? '', Date.now()]
-      const answer = { status, text, bodyBytes: text.length, set, location: locationIn(headers.Location) }
+      const answer = { status, text, bodyBytes: bytesIn(text), set, location: locationIn(headers.Location) }
       const { method, path } = wire
       const exchange = { ...answer, method, path, sent: cookies[sessionCookieName], sentAt, receivedAt }
       return { seen: observe(exchange, kind, paths, fingerprints) }
@@ -58,6 +58,13 @@ export function k6Browsers(engine: Engine, { paths }: Plan, baseUrl: string, fin
       await sendInK6(engine, logout, { baseUrl, jar: newJar(), cookie, operation: 'logout in the end' })
     },
   }
+}
+
+/** The size of a text in UTF-8. k6 has no `TextEncoder`; each half of a surrogate pair is two of its four bytes. */
+function bytesIn(text: string): number {
+  const twoBytes = text.match(/[\u0080-\u07ff\ud800-\udfff]/g)?.length ?? 0
+  const threeBytes = text.match(/[\u0800-\ud7ff\ue000-\uffff]/g)?.length ?? 0
+  return text.length + twoBytes + 2 * threeBytes
 }
 
 /** The Cookie header; undefined if there is nothing to send. */
