@@ -38,7 +38,7 @@ async function surveyed(target: Target, { environment }: RunContext, capabilitie
   const locales = capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
   const zones = capabilities.zones.filter((value) => shownIn(shown, [value]) === '')
   const [accounts, forbidden] = await accountsThatMayRead()
-  const fingerprints = await fingerprintsOf(accounts, locales, zones)
+  const fingerprints = await distinguishing(accounts, locales, zones)
   const unmarked = fingerprints.unmarked.flatMap((user) => accounts[user] ?? [])
   const blindSpots: BlindSpot[] = [
     ...capabilities.blindSpots,
@@ -62,7 +62,7 @@ async function surveyed(target: Target, { environment }: RunContext, capabilitie
   }
 
   /** If one authentication method shows the same to different users, another may distinguish them. */
-  async function fingerprintsOf(
+  async function distinguishing(
     accounts: readonly Account[],
     locales: readonly string[],
     zones: readonly string[],
