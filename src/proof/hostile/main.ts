@@ -5,23 +5,22 @@ import { everyBehaviour } from './behaviours/every.ts'
 import { megabytes, type Taken } from './verdict-on.ts'
 import type { RunAgainstBehaviour, Task } from './worker.ts'
 
-// npm run hostile [-- --only NAME] [-- --workers N] [-- --waiters N] [-- --whole] [-- --verbose]: runs the program against
-// every hostile server and conforming look-alike. Fails if a run has a wrong result, takes too long or uses too many resources.
+// npm run hostile [-- --only NAME] [-- --whole] [-- --verbose]: runs the program against every hostile server and conforming
+// look-alike. Fails if a run has a wrong result, takes too long or uses too many resources.
 // Most runs test a sample of requirements and those that their target breaks; with --whole they test everything. Some runs are
 // interrupted as well; with --whole, one against every behaviour.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
-    // The number of concurrent runs; `waiters` is for those that mostly wait.
-    workers: { type: 'string', default: '2' },
-    waiters: { type: 'string', default: '6' },
     whole: { type: 'boolean', default: false },
     // Prints a line for every run, not only for those with problems.
     verbose: { type: 'boolean', default: false },
   },
 })
 const { only, whole, verbose } = values
+/** The number of concurrent runs, and of those that mostly wait. */
+const [most, mostWaiting] = [2, 6]
 const chosen = everyBehaviour.filter(({ name }) => only === undefined || only.some((each) => name.includes(each)))
 if (chosen.length === 0)
   throw new Error(`--only ${only} selects nothing: ${everyBehaviour.map(({ name }) => name).join(', ')}`)
@@ -32,8 +31,7 @@ const waiting = new Set(chosen.flatMap(({ name, waits }) => (waits ? [name] : []
 const waiters = tasks.filter(({ name }) => waiting.has(name))
 const workers = tasks.filter(({ name }) => !waiting.has(name))
 const interruptions = only === undefined ? chosen.flatMap(interrupted) : []
-const most = Number(values.workers)
-const inPools = await Promise.all([endingsOf(waiters, Number(values.waiters)), endingsOf(workers, most)])
+const inPools = await Promise.all([endingsOf(waiters, mostWaiting), endingsOf(workers, most)])
 // How long a run goes on after Ctrl-C is measured where few others share the machine.
 const endings = [...inPools.flat(), ...(await endingsOf(interruptions, most))]
 const ran = [...waiters, ...workers, ...interruptions]
