@@ -24,6 +24,9 @@ export function attributedRequirement(done: readonly Performed[], at: number): s
   const ofAnother = between.filter(({ seen }) => seen?.sent !== sent)
   if (ofAnother.some(({ operation }) => operation.kind === 'logout')) return '4.8/logout-ends-no-other-session'
   if (ofAnother.length > 0) return only
-  if (between.some(({ operation }) => isWithRequest(operation))) return '1/cookie-and-credentials-combine'
+  const withRequests = between.filter(({ operation }) => isWithRequest(operation))
+  // Plain requests that are needed as well are counted, whatever credentials come with some of them.
+  if (withRequests.length > 0)
+    return between.some(({ operation }) => operation.kind === 'request') ? ended : '1/cookie-and-credentials-combine'
   return between.some(({ operation }) => operation.kind !== 'request') ? only : ended
 }
