@@ -99,7 +99,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         ),
       ]),
     ]),
-    'login-during-a-logout-is-lost': violates('1/one-login-serves-many-requests', [
+    'login-during-a-logout-is-lost': violates('1/one-login-serves-many-requests', '4.8/logout-ends-no-other-session', [
       'A login that overlaps a logout of the same browser sets a dead session cookie.',
       remembering(Meanwhile<true>, (ended) => [
         preceding('endSession', (_was, session, request) => ended.record(request && session.id, true)),

@@ -41,8 +41,8 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
       showing((was, request) => (carriedBy(was, request) === undefined ? undefined : users.get(request.connection))),
     ]),
   ]),
-  'connection-remembers-basic-credentials': violates(identifies, [
-    'Requests with a session cookie are served as the user of the last basic credentials on the connection.',
+  'connection-remembers-basic-credentials': violates(identifies, '5.2/every-stateless-request-is-verified', [
+    'Requests without basic credentials are served as the user of the last ones on the connection.',
     remembering(Map<number | undefined, ServiceAccount>, (users) => [
       observing('tryBasic', (_was, attempt, request) => {
         if (attempt?.account !== undefined && request.connection !== undefined)

@@ -75,7 +75,7 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  'token-beside-a-session-ends-it': violates(combine, [
+  'token-beside-a-session-ends-it': violates(combine, '4.6/live-session-is-reused', [
     'A request with a token and a session cookie ends the session.',
     observing('tryToken', (was, attempt, request) => {
       const session = carriedBy(was, request)

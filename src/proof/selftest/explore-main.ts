@@ -1,25 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Defect } from '../../alterations/defect.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { inThreads } from '../threads/in-threads.ts'
 import { casesOf } from './cases.ts'
 import type { Expedition, Return } from './explore-worker.ts'
-import { exploredDefects } from './explored-defects.ts'
+import { exploredDefects, mayBeFoundAs } from './explored-defects.ts'
 import { usualSeed } from './self-test.ts'
 
-// npm run explore:selftest [-- --only stateful|conforming|fixed] [-- --seed N] [-- --seeds N] [-- --runs N] [-- --beside-run N] [--
-// --within S] [-- --declare]: explores every stateful defect, which must be found within a minute, or S seconds on a machine
-// that has other things to do, and compares whether the checks of run see it with the declaration (--declare writes that
-// instead); every conforming server of the self-test, where nothing may be found; and with --only fixed the defects that the
-// checks are verified against. With --beside-run the checks of run are tested against N of the stateful defects, different ones
-// every day.
+// npm run explore:selftest [-- --only stateful|conforming|fixed] [-- --runs N] [-- --beside-run N] [-- --within S] [--
+// --declare]: explores every stateful defect, which must be found within a minute, or S seconds on a machine that has other
+// things to do, under a requirement that it violates, and compares whether the checks of run see it with the declaration
+// (--declare writes that instead); every conforming server of the self-test, where nothing may be found; and with --only fixed
+// the defects that the checks are verified against. With --beside-run the checks of run are tested against N of the stateful
+// defects, different ones every day.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    seeds: { type: 'string', default: '1' },
     runs: { type: 'string', default: '40' },
     'beside-run': { type: 'string', default: String(exploredDefects.length) },
     within: { type: 'string', default: '60' },
@@ -27,7 +26,6 @@ const { values } = parseArgs({
   },
 })
 const asked = (what: string) => (values.only === undefined ? what !== 'fixed' : values.only === what)
-const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.seed) + index)
 const write = (line: string) => process.stdout.write(`${line}\n`)
 /** The maximum median length of findings, in operations: a short finding is worth reading. */
 const longestMedian = 4
@@ -43,37 +41,23 @@ if (asked('fixed')) await fixed()
 process.exitCode = problems === 0 ? 0 : 1
 
 async function stateful(): Promise<void> {
-  const timesFound = new Map<string, number>()
   const all = exploredDefects.length
   const forMs = Number(values.within) * 1000
   const looked = ofToday(all, values.declare ? all : Math.min(Number(values['beside-run']), all))
-  for (const seed of seeds) {
-    const besideRun = (index: number) => seed === seeds[0] && looked.has(index)
-    const returns = await travel(
-      exploredDefects.map((_, index): Expedition => {
-        return { what: 'stateful', index, seed, forMs, isOneEnough: true, besideRun: besideRun(index) }
-      }),
-    )
-    for (const [index, back] of returns.entries()) {
-      const name = exploredDefects[index]?.name ?? ''
-      if (back.findings.length > 0) timesFound.set(name, (timesFound.get(name) ?? 0) + 1)
-      report(index, seed, back)
-    }
-    if (seed === seeds[0]) compareWithRun(returns)
-    const found = returns.filter(({ findings }) => findings.length > 0)
-    const length = middle(found.map(({ findings }) => findings[0]?.length ?? 0))
-    if (length > longestMedian) problem(`The median of the sequences is ${length} operations long.`)
-    const times = found.map(({ milliseconds }) => milliseconds)
-    write(
-      `seed ${seed}: ${found.length} of ${returns.length} stateful defects found, median length ` +
-        `${length}, median ${middle(times)} ms, longest ${Math.max(...times)} ms.`,
-    )
-  }
-  if (seeds.length === 1) return
-  const always = [...timesFound.values()].filter((times) => times === seeds.length).length
+  const returns = await travel(
+    exploredDefects.map((_, index): Expedition => {
+      return { what: 'stateful', index, forMs, isOneEnough: true, besideRun: looked.has(index) }
+    }),
+  )
+  for (const [index, defect] of exploredDefects.entries()) report(defect, returns[index] as Return)
+  compareWithRun(returns)
+  const found = returns.filter(({ findings }) => findings.length > 0)
+  const length = middle(found.map(({ findings }) => findings[0]?.length ?? 0))
+  if (length > longestMedian) problem(`The median of the sequences is ${length} operations long.`)
+  const times = found.map(({ milliseconds }) => milliseconds)
   write(
-    `${always} of ${exploredDefects.length} stateful defects found with each of ${seeds.length} seeds, ` +
-      `every other one with at least ${Math.min(...exploredDefects.map(({ name }) => timesFound.get(name) ?? 0))}.`,
+    `${found.length} of ${returns.length} stateful defects found, median length ${length}, median ${middle(times)} ms, ` +
+      `longest ${Math.max(...times)} ms.`,
   )
 }
 
@@ -113,20 +97,18 @@ function compareWithRun(returns: readonly Return[]): void {
   )
 }
 
-function report(index: number, seed: number, back: Return): void {
-  const defect = exploredDefects[index]
-  const [finding] = back.findings
-  const right = finding !== undefined && (defect?.breaks.includes(finding.requirement) ?? false)
-  const stable = finding !== undefined && finding.shown === finding.of
-  if (finding === undefined) problem(`${defect?.name} is not found with seed ${seed}. ${back.problem ?? ''}`)
-  if (seeds.length > 1 || finding === undefined) return
-  const as = right ? '' : ` (declared: ${defect?.breaks.join(', ')})`
-  const rate = stable ? '' : `, unstable ${finding.shown}/${finding.of}`
-  const only = back.seenByRun?.length === 0 ? ', only explored' : `, run: ${back.seenByRun?.[0]}`
-  write(
-    `found  ${defect?.name}: ${finding.requirement}${as}, ${finding.steps.join(' → ')}${rate}, ${back.milliseconds} ms` +
-      (back.seenByRun === undefined ? '' : only),
-  )
+function report(defect: Defect, { findings: [finding], milliseconds, seenByRun, problem: why = '' }: Return): void {
+  const { name, breaks } = defect
+  if (finding === undefined) {
+    problem(`${name} is not found. ${why}`)
+    return
+  }
+  const { requirement, steps, shown, of } = finding
+  if (!mayBeFoundAs(defect, requirement))
+    problem(`${name} is found as a violation of ${requirement}, but violates ${breaks.join(', ')}.`)
+  const rate = shown === of ? '' : `, unstable ${shown}/${of}`
+  const run = seenByRun === undefined ? '' : seenByRun.length === 0 ? ', only explored' : `, run: ${seenByRun[0]}`
+  write(`found  ${name}: ${requirement}, ${steps.join(' → ')}${rate}, ${milliseconds} ms${run}`)
 }
 
 async function conforming(): Promise<void> {
@@ -156,9 +138,8 @@ function isNoticed({ findings, problem: why }: Return): boolean {
 /** Explores the cases of the self-test: those with a defect, or the others. */
 async function travelToCases(ofDefects: boolean, more: Partial<Expedition>): Promise<(Return & { name: string })[]> {
   const servers = [...casesOf(usualSeed).entries()].filter(([, { defect }]) => (defect !== undefined) === ofDefects)
-  const [seed = 1] = seeds
   const runs = Number(values.runs)
-  const returns = await travel(servers.map(([index]) => ({ what: 'case', index, seed, runs, ...more })))
+  const returns = await travel(servers.map(([index]) => ({ what: 'case', index, runs, ...more })))
   return returns.map((back, position) => ({ ...back, name: servers[position]?.[1].name ?? '' }))
 }
 

@@ -12,8 +12,7 @@ import { usualSeed } from './self-test.ts'
 import { trial } from './trial.ts'
 
 /** One server to explore: a stateful defect, or a case of the self-test, by position. */
-export interface Expedition
-  extends Pick<ExploreSettings, 'seed' | 'runs' | 'forMs' | 'isOneEnough' | 'canInvestigate'> {
+export interface Expedition extends Pick<ExploreSettings, 'runs' | 'forMs' | 'isOneEnough' | 'canInvestigate'> {
   readonly what: 'stateful' | 'case'
   readonly index: number
   /** Whether to run the checks of `run` as well. */
