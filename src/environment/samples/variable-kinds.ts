@@ -1,7 +1,7 @@
 import type { VariableName } from '../variables.ts'
 
 /** Variables with values of one type: texts that are right, each with its value, and texts that are wrong. */
-export interface VariableKind {
+interface VariableKind {
   readonly names: readonly VariableName[]
   readonly right: Readonly<Record<string, unknown>>
   readonly wrong?: readonly string[]
