@@ -1,11 +1,10 @@
-import { fieldName } from '../../reference/names.ts'
 import { type Choice, replacing, together } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, unprotected, unverified } from '../attempts.ts'
-import { headerProfiles, isAdmin, unlicensedWhere } from '../callers.ts'
+import { headerProfiles, isAdmin, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
 import { methodKinds, type NamedMethod, namedBy, passwordMethodsOfRequests } from '../method-tables.ts'
-import { isGet } from '../requests-by.ts'
+import { allOf, isGet } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const byBasic = '5.3/basic-with-an-expired-license-is-403'
@@ -90,10 +89,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   ]),
   'license-ignored-for-the-admin-by-arguments': violates(byRequest, [
     'URL arguments of the system admin work although the license is not valid.',
-    faultyAnswer(
-      unlicensed({ by: 'arguments', where: ({ query }) => query.get(fieldName.username)?.[0] === 'superuser' }),
-      'is-200',
-    ),
+    unlicensedWhere(allOf(methodKinds.urlArguments.is, userKinds.admin.is)),
   ]),
   'license-ignored-on-other-paths': violates(...eachRequest, [
     'Every path but the first ignores the license.',
