@@ -1,9 +1,11 @@
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { single } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, location, noHeader, replacing, whenAnswered } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { remembering } from '../memory.ts'
 import { anyRequest, goesTo, isLogin, type RequestCondition, withoutFields } from '../requests-by.ts'
 import { hasLiveCookie } from '../sessions.ts'
 import { creatingUsers } from '../variants/users.ts'
@@ -158,7 +160,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   ]),
   'token-creates-its-user-all-the-same': violates(perRequestInvalid, invalid, [
     'The token of an unknown user creates that user although the environment rules it out.',
-    (was, service) => creatingUsers()(was, service),
+    remembering(Map<string, ServiceAccount>, (created) => [creatingUsers(created)]),
   ]),
   'token-of-anything': violates(perRequestInvalid, invalid, [
     'Any text is a valid token.',

@@ -25,16 +25,20 @@ export const listingUsersForTheAdministrator = showingAlso((userId) =>
 
 const neighbour: ServiceAccount = { id: 'joeuserx', password: 'password-of-joeuserx' }
 
-/** The token of an unknown user creates an account without a password; `created` has them all. */
-export function creatingUsers(created = new Map<string, ServiceAccount>()): ServicePatch {
+/**
+ * The token of an unknown user creates an account without a password, whose ID ignores the letter case.
+ *
+ * @param created has all of them, by their IDs in lower case
+ */
+export function creatingUsers(created: Map<string, ServiceAccount>): ServicePatch {
   return (was, service) => ({
-    findAccount: (user) => was.findAccount(user) ?? created.get(user.id),
+    findAccount: (user) => was.findAccount(user) ?? created.get(user.id.toLowerCase()),
     verifyToken(text, request) {
       const id = service.parseToken(text)?.get('u')
       const found = was.verifyToken(text, request)
       if (found !== undefined || id === undefined) return found
-      const account = { id, password: '' }
-      created.set(id, account)
+      const account = service.findAccount({ id, organization: undefined }) ?? { id, password: '' }
+      created.set(id.toLowerCase(), account)
       return account
     },
   })
@@ -163,7 +167,7 @@ export const userVariants: readonly Variant[] = permitted({
   ],
   'token-creates-its-user': [
     'The token of an unknown user creates that user.',
-    (was, service) => creatingUsers()(was, service),
+    remembering(Map<string, ServiceAccount>, (created) => [creatingUsers(created)]),
     { breaksPromise: 'PREAUTH_UNKNOWN_USER' },
   ],
 })

@@ -1,8 +1,9 @@
 import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { servedAt } from '../../../reference/names.ts'
 import type { Service, ServicePatch } from '../../../reference/service.ts'
-import { alter, body, header, noHeader, preceding, replacing, replacingWith, status } from '../../alteration.ts'
+import { alter, body, header, noHeader, preceding, replacingWith, status } from '../../alteration.ts'
 import { remembering } from '../../memory.ts'
+import { creatingUsers } from '../../variants/users.ts'
 import { named } from '../../verification.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 import { crashPage, nullPointer, tomcatErrorPage } from './tomcat.ts'
@@ -16,17 +17,9 @@ const withTickets =
   (was, service) =>
     was.options.sso === undefined ? {} : change(was, service)
 
-/** Persistent accounts that tokens create, without a password. */
-const creatingUsers: ServicePatch = remembering(Map<string, ServiceAccount>, (created) => [
-  replacing('findAccount', (was, user) => was.findAccount(user) ?? created.get(user.id.toLowerCase())),
-  replacingWith('verifyToken', (was, service, text, request) => {
-    const id = service.parseToken(text)?.get('u')
-    const found = was.verifyToken(text, request)
-    if (found !== undefined || id === undefined) return found
-    const account = service.findAccount({ id, organization: undefined }) ?? { id, password: '' }
-    created.set(id.toLowerCase(), account)
-    return account
-  }),
+/** Persistent accounts that tokens create, and whose passwords crash the server, because they have none. */
+const creatingCrashingUsers: ServicePatch = remembering(Map<string, ServiceAccount>, (created) => [
+  creatingUsers(created),
   preceding('verifyPassword', (_was, account) => {
     if (created.has(account.id.toLowerCase())) throw nullPointer()
   }),
@@ -63,7 +56,7 @@ const tickets = 'tickets (CAS sample, static roles)'
 export const singleSignOnRows: readonly ProfileRow[] = profileRows({
   'pre-authentication: users': [
     'The token of an unknown user creates that user; a password of that user crashes the server.',
-    creatingUsers,
+    creatingCrashingUsers,
     preAuthentication,
   ],
   'pre-authentication: roles': [
