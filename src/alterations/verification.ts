@@ -102,7 +102,7 @@ export const rememberingUsers: Fault = (method) =>
   ])
 
 /** Decodes a text once more than the client encoded it. */
-export function decodedTwice(text: string | undefined): string | undefined {
+export function decodedAgain(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defectNamed, profileNamed } from '../alterations/patches-named.ts'
-import { asLatin1, decodedTwice, reading, verifying } from '../alterations/verification.ts'
+import { asLatin1, decodedAgain, reading, verifying } from '../alterations/verification.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
@@ -18,7 +18,7 @@ const utf8 = { UTF8_USER_ID: 'jürgen_日本', UTF8_USER_PASSWORD: 'pässwörd�
 const closed = (method: ServiceMethod): ServicePatch => verifying(method, () => undefined)
 
 test('a name that one method reads wrongly: says which, and that it is no fault of the variables', async () => {
-  const { url } = await referenceInTest({}, [reading(decodedTwice)('login')])
+  const { url } = await referenceInTest({}, [reading(decodedAgain)('login')])
   const { text, exitCode } = await visit({ TARGET_URL: url, ...special })
   expect(text).toMatch(
     /! SPECIAL_USER +o'neil\S* \S* refused by login with a form \(401\) and login with URL arguments \(401\); accepted by URL arguments, basic authentication and security check\./,

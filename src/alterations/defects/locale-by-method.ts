@@ -13,7 +13,7 @@ import type { RequestCondition } from '../requests-by.ts'
 const localeAtCheck = '4.5/locale-applies-to-the-session'
 
 /** This method stores another setting than the one it receives. */
-const storing =
+const changingSettings =
   (
     is: RequestCondition,
     change: (given: LocaleSettings, request: ServiceRequest, account: ServiceAccount) => LocaleSettings,
@@ -42,7 +42,7 @@ const reusing = <Key>(
   keyOf: (request: ServiceRequest, account: ServiceAccount) => Key,
 ): ServicePatch =>
   remembering(Map<Key, string>, (last) => [
-    storing(is, (given, request, account) => {
+    changingSettings(is, (given, request, account) => {
       const key = keyOf(request, account)
       const value = given[name]
       if (value !== undefined) last.set(key, value)
@@ -56,7 +56,7 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
     crossing(methodsWithSession.filter(({ takesSettings }) => takesSettings)).with((method) => ({
       [`${slug}-ignored-by-${method.slug}`]: violates(`${method.section}/${slug}-applies-to-the-session`, applies, [
         `${method.title} ignores the ${words}.`,
-        storing(method.is, (given) => ({ ...given, [name]: undefined })),
+        changingSettings(method.is, (given) => ({ ...given, [name]: undefined })),
       ]),
       [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(applies, [
         `${method.title} stores the ${words} in the session but in no cookie.`,
@@ -76,7 +76,7 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
     'The default locale has no country, and a security check ignores another one.',
     together(
       ({ options }) => ({ options: { ...options, defaultLocale: 'en' } }),
-      storing(methodKinds.securityCheck.is, (given) => ({ ...given, userLocale: undefined })),
+      changingSettings(methodKinds.securityCheck.is, (given) => ({ ...given, userLocale: undefined })),
     ),
   ]),
   ...crossing(localeSettings).with(({ name, slug, words, applies, changes, byDefault, different }) => ({

@@ -19,7 +19,7 @@ import type { RequestCondition } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
 
 /** Matching requests keep another value than the one that they have; they show what they have. */
-const keeping =
+const keepingAnother =
   (
     name: SettingName,
     change: (value: string, given: LocaleSettings) => string | undefined,
@@ -37,7 +37,7 @@ const keeping =
       keepInSession: (given, session) => was.keepInSession(kept(given), session),
     }
   }
-const notKept = (name: SettingName, isOne: RequestCondition) => keeping(name, () => undefined, isOne)
+const notKept = (name: SettingName, isOne: RequestCondition) => keepingAnother(name, () => undefined, isOne)
 
 /** A setting is forgotten after some requests that carry it. */
 const countingTo = (
@@ -111,19 +111,19 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-of-another-shape-is-ignored`]: violates(applies, [
       `The server stores a ${words} of the usual two parts only.`,
-      keeping(name, (value) => (usual.test(value) ? value : undefined)),
+      keepingAnother(name, (value) => (usual.test(value) ? value : undefined)),
     ]),
     [`${slug}-of-one-word-is-ignored`]: violates(applies, [
       `The server does not store a ${words} of one word.`,
-      keeping(name, (value) => (value.includes(between) ? value : undefined)),
+      keepingAnother(name, (value) => (value.includes(between) ? value : undefined)),
     ]),
     [`${slug}-of-three-parts-is-cut`]: violates(applies, [
       `The server stores the first two parts of a ${words} only.`,
-      keeping(name, (value) => value.split(between).slice(0, 2).join(between)),
+      keepingAnother(name, (value) => value.split(between).slice(0, 2).join(between)),
     ]),
     [`${slug}-beside-the-other-is-lost`]: violates(applies, [
       `A ${words} is lost where a request has both settings.`,
-      keeping(name, (value, given) => (given[counterpart] === undefined ? value : undefined)),
+      keepingAnother(name, (value, given) => (given[counterpart] === undefined ? value : undefined)),
     ]),
     [`${slug}-with-post-is-not-kept`]: violates(applies, [
       `URL arguments with POST do not store a ${words}.`,
@@ -202,11 +202,11 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
   })),
   'time-zone-with-an-underscore-is-ignored': violates('2.3/time-zone-applies-until-changed', [
     'The server does not store a time zone with an underscore.',
-    keeping(fieldName.zone, (value) => (value.includes('_') ? undefined : value)),
+    keepingAnother(fieldName.zone, (value) => (value.includes('_') ? undefined : value)),
   ]),
   'time-zone-with-a-hyphen-is-ignored': violates('2.3/time-zone-applies-until-changed', [
     'The server does not store a time zone with a hyphen.',
-    keeping(fieldName.zone, (value) => (value.includes('-') ? undefined : value)),
+    keepingAnother(fieldName.zone, (value) => (value.includes('-') ? undefined : value)),
   ]),
   'language-asked-for-is-the-default': violates('2.3/default-locale-when-never-given', [
     'Without a stored locale, Accept-Language sets the locale.',

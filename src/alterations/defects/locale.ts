@@ -21,15 +21,15 @@ import { withoutFields } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
 
 /** In the responses of some operation, the cookie of one setting holds another value or is missing. */
-const storing = (name: SettingName, value: string | undefined, operation?: ServiceOperation): ServicePatch =>
+const storingInTheCookie = (name: SettingName, value: string | undefined, operation?: ServiceOperation): ServicePatch =>
   alter(
     operation === undefined ? {} : { operation },
     settingCookies(name, (cookie) => value && cookie.replace(/=[^;]*/, `=${value}`)),
   )
 
-/** Like `storing`; the session does not keep the setting either. */
+/** Like `storingInTheCookie`; the session does not keep the setting either. */
 const forgetting = (name: SettingName, value: string | undefined, operation?: ServiceOperation): ServicePatch =>
-  together(storing(name, value, operation), inNoSession(name))
+  together(storingInTheCookie(name, value, operation), inNoSession(name))
 
 const inNoSession = (name: SettingName): ServicePatch =>
   replacing('keepInSession', (was, settings, session) => was.keepInSession({ ...settings, [name]: undefined }, session))
@@ -53,7 +53,7 @@ const inTheSessionOnly = (name: SettingName): ServicePatch =>
   )
 
 /** The server keeps one setting itself, by the given key, and ignores cookies. */
-const keeping = (name: SettingName, keyOf: (account: object) => object): ServicePatch =>
+const keepingOnTheServer = (name: SettingName, keyOf: (account: object) => object): ServicePatch =>
   remembering(WeakMap<object, string>, (kept) => [
     preceding('localeCookies', (_was, given, account) => {
       const value = given[name]
@@ -76,7 +76,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
       ]),
       [`${slug}-of-login-stays-in-the-session`]: violates(on.storedByLogin, applies, [
         `Login stores the ${words} in the session but in no cookie.`,
-        storing(name, undefined, 'login'),
+        storingInTheCookie(name, undefined, 'login'),
       ]),
       [`${slug}-is-in-the-session-only`]: violates(applies, [
         `The server ignores the cookie of the ${words} and keeps the ${words} in the session only.`,
@@ -95,7 +95,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
       ]),
       [`${slug}-not-stored-from-arguments`]: violates(on.storedFromArguments, [
         `The server does not store a ${words} in the arguments of a request.`,
-        storing(name, undefined, 'resource'),
+        storingInTheCookie(name, undefined, 'resource'),
       ]),
       [`${slug}-not-stored-beside-other-cookies`]: violates(on.storedFromArguments, [
         `Responses set a constant and a changing cookie, but none for the ${words}.`,
@@ -154,11 +154,11 @@ export const localeDefects: readonly Defect[] = defectsOf(
       ]),
       [`${slug}-leaks-to-all-users`]: violates(byDefault, different, [
         `The last ${words} that any client sent applies to all clients.`,
-        keeping(name, () => everyone),
+        keepingOnTheServer(name, () => everyone),
       ]),
       [`${slug}-belongs-to-the-user`]: violates(byDefault, different, [
         `The last ${words} that a user sent applies to all clients of that user.`,
-        keeping(name, (account) => account),
+        keepingOnTheServer(name, (account) => account),
       ]),
       [`${slug}-applies-to-all-sessions-of-the-user`]: violates(different, [
         `A ${words} that one session receives applies to every session of the user.`,

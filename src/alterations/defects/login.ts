@@ -21,7 +21,7 @@ import { methodKinds, namedBy } from '../method-tables.ts'
 import { isLogin } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
 import {
-  decodedTwice,
+  decodedAgain,
   named,
   namedIn,
   namesExternalUser,
@@ -36,7 +36,7 @@ const inForm = (request: ServiceRequest) => request.body.length > 0
 const decodingTwice = (form: boolean): ServicePatch =>
   changing('readLoginFields', (_was, given, request) => {
     if (!isLogin(request) || inForm(request) !== form) return given
-    return new Map([...given].map(([name, values]) => [name, values.map((value) => decodedTwice(value) ?? '')]))
+    return new Map([...given].map(([name, values]) => [name, values.map((value) => decodedAgain(value) ?? '')]))
   })
 const refusal = { operation: 'login', outcome: 'refused' } as const
 const missing = { operation: 'login', outcome: 'missing' } as const

@@ -16,7 +16,7 @@ const isRequired = '4.5/organization-is-required'
 const notTheirs = ['2.1/another-organization-is-not-the-users']
 
 /** URL arguments read the name of an organization incorrectly. */
-const reading = (organizationIn: (was: Service, given: string) => string | undefined): ServicePatch =>
+const misreadingOrganizations = (organizationIn: (was: Service, given: string) => string | undefined): ServicePatch =>
   verifying('arguments', (was, credentials, verify) => {
     const { id, organization } = was.readUserName(credentials.userId ?? '')
     const real = organization === undefined ? undefined : organizationIn(was, organization)
@@ -70,11 +70,11 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-take-the-beginning-of-an-organization': violates(...notTheirs, [
     'URL arguments accept the beginning of an organization name.',
-    reading((was, given) => was.options.organizations.find(({ id }) => id.startsWith(given))?.id),
+    misreadingOrganizations((was, given) => was.options.organizations.find(({ id }) => id.startsWith(given))?.id),
   ]),
   'arguments-take-more-than-an-organization': violates(...notTheirs, [
     'URL arguments accept an organization name with extra characters at the end.',
-    reading((was, given) => was.options.organizations.find(({ id }) => given.startsWith(id))?.id),
+    misreadingOrganizations((was, given) => was.options.organizations.find(({ id }) => given.startsWith(id))?.id),
   ]),
   'security-check-takes-a-percent-sign-in-a-name': violates('2.1/another-name-is-not-the-users', [
     'The security check treats a percent sign at the end of a name as a wildcard.',

@@ -23,7 +23,7 @@ export const otherNameDefects = byEachMethod({
       '* drops what follows "+" in a user ID.',
       faulty.transformingNames((id) => id.split('+')[0]),
     ],
-    '*-decodes-names-again': ['* percent-decodes a user ID once more.', faulty.transformingNames(faulty.decodedTwice)],
+    '*-decodes-names-again': ['* percent-decodes a user ID once more.', faulty.transformingNames(faulty.decodedAgain)],
     '*-drops-what-is-not-ascii-in-names': [
       '* drops what is not in ASCII from a user ID.',
       faulty.transformingNames(inAscii),

@@ -73,7 +73,7 @@ export const passwordVerificationDefects = byEachMethod({
     ],
     '*-matches-an-asterisk': ['* accepts an asterisk as any password.', alsoTaking((_, sent) => sent === '*')],
     '*-matches-a-percent-sign': ['* accepts a percent sign as any password.', alsoTaking((_, sent) => sent === '%')],
-    '*-decodes-the-password-again': ['* percent-decodes a password once more.', correcting(faulty.decodedTwice)],
+    '*-decodes-the-password-again': ['* percent-decodes a password once more.', correcting(faulty.decodedAgain)],
     '*-drops-what-is-not-ascii': ['* drops what is not in ASCII from a password.', after(inAscii)],
     '*-cuts-the-password-at-nul': ['* cuts a password at NUL.', correcting((sent) => sent.split('\0')[0])],
     '*-writes-passwords-into-a-query': [
@@ -179,11 +179,11 @@ export const passwordVerificationDefects = byEachMethod({
     ],
   },
   'loses special characters of names': {
-    '*-decodes-twice': ['* decodes the name and the password once too often.', faulty.reading(faulty.decodedTwice)],
+    '*-decodes-twice': ['* decodes the name and the password once too often.', faulty.reading(faulty.decodedAgain)],
     '*-takes-plus-for-a-space': ['* turns an encoded plus sign into a space.', faulty.reading(spaced)],
     '*-decodes-names-twice': [
       '* decodes the user name, but not the password, once too often.',
-      faulty.reading(faulty.decodedTwice, unchanged),
+      faulty.reading(faulty.decodedAgain, unchanged),
     ],
     '*-refuses-special-names': [
       '* refuses user names with special characters in any encoding.',

@@ -41,7 +41,7 @@ const says = '4.5/json-file-says-success'
 const toTheSuccessPage = location((_location, request, was) => was.location(was.options.successLocation, request))
 
 /** Requests that reuse no session. */
-const notReusing = (isOne: RequestCondition): ServicePatch =>
+const reusingNoneWhere = (isOne: RequestCondition): ServicePatch =>
   changing('reusableSession', (was, session, account, request) => (isOne(request, was, account) ? undefined : session))
 const isAtBase: RequestCondition = (request) => goesTo('baseAddress', request)
 const hasSessionCookie: RequestCondition = ({ cookies }) => cookies.some(([name]) => name === jsessionid)
@@ -169,11 +169,11 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
     ]),
   })),
   ...crossing(obstacles).with(([slug, id, words, isOne]) => ({
-    [`session-is-not-reused-${slug}`]: violates(id, [`${words} reuses no session.`, notReusing(isOne)]),
+    [`session-is-not-reused-${slug}`]: violates(id, [`${words} reuses no session.`, reusingNoneWhere(isOne)]),
   })),
   'base-address-opens-another-session': violates('4.6/live-session-is-reused', returnedAtBase, [
     'A token at the base address with a live session opens a second one.',
-    notReusing(isAtBase),
+    reusingNoneWhere(isAtBase),
   ]),
   'base-address-returns-no-cookie-on-reuse': violates(returnedAtBase, [
     'A token at the base address with a live session sets no cookie.',
@@ -189,7 +189,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   ...crossing(['superuser', 'ldapuser']).with((id) => ({
     [`sessions-of-${id}-are-not-reused`]: violates(returned, [
       `The security check does not reuse sessions of ${id}.`,
-      notReusing((_request, _was, account) => account?.id === id),
+      reusingNoneWhere((_request, _was, account) => account?.id === id),
     ]),
   })),
   ...crossing([

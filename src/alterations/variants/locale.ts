@@ -21,7 +21,7 @@ const settings = (change: (cookie: string) => string | undefined) =>
 const withoutSettings = settings(() => undefined)
 
 /** A response to this account stores these settings, and no others. */
-function storing(inForce: LocaleSettings, was: Service, answer: ServiceResponse, account = answer.account) {
+function storingOnly(inForce: LocaleSettings, was: Service, answer: ServiceResponse, account = answer.account) {
   if (account === undefined) return answer
   const others = withoutSettings(answer)
   return was
@@ -38,7 +38,7 @@ const storingWhatIsInForce: ServicePatch = replacingWith(
       userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
       userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
     }
-    return storing(inForce, service, was.completeLogin(account, by, request, given), account)
+    return storingOnly(inForce, service, was.completeLogin(account, by, request, given), account)
   },
 )
 
@@ -167,7 +167,7 @@ export const localeVariants: readonly Variant[] = permitted({
       ({ options }) => ({ options: { ...options, defaultLocale: 'de_DE', defaultTimeZone: 'Asia/Tokyo' } }),
       storingWhatIsInForce,
       alter({ operation: 'resource', outcome: 'success' }, (answer, request, was) =>
-        storing(was.localeInForce(request, answer.account), was, answer),
+        storingOnly(was.localeInForce(request, answer.account), was, answer),
       ),
     ),
   ],

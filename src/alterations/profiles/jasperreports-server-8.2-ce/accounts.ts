@@ -3,7 +3,7 @@ import { single } from '../../../reference/message/form-encoding.ts'
 import { fieldName } from '../../../reference/names.ts'
 import type { ServiceState } from '../../../reference/state.ts'
 import { changing, replacingWith } from '../../alteration.ts'
-import { decodedTwice, named } from '../../verification.ts'
+import { decodedAgain, named } from '../../verification.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 
 const attempts = 10
@@ -36,7 +36,7 @@ export const accountRows: readonly ProfileRow[] = profileRows({
   '4.3 special characters in the name': [
     'Login decodes the user name twice, and the password once.',
     changing('readCredentials', (_was, read, _given, method) =>
-      read && method === 'login' ? { ...read, userId: decodedTwice(read.userId) } : read,
+      read && method === 'login' ? { ...read, userId: decodedAgain(read.userId) } : read,
     ),
   ],
   lockout: [
