@@ -83,8 +83,13 @@ export const isLogin = (request: Pick<ServiceRequest, 'path'>): boolean => goesT
 /** Whether other requests are in progress at the same time. */
 export const overlaps = ({ alongside = 0 }: Pick<ServiceRequest, 'alongside'>): boolean => alongside > 0
 
+/** Returns a predicate: whether a request uses this HTTP method. */
+export function withMethod(asked: string): (request: Pick<ServiceRequest, 'method'>) => boolean {
+  return ({ method }) => method === asked
+}
+
 /** Whether a request uses GET. */
-export const isGet = ({ method }: Pick<ServiceRequest, 'method'>): boolean => method === 'GET'
+export const isGet = withMethod('GET')
 
 /** Whether a request is for one of the resources that need credentials. */
 export const isForAResource: RequestCondition = ({ path = '' }, { options }) => options.protectedPaths.includes(path)

@@ -1,12 +1,13 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { type Choice, replacing } from '../alteration.ts'
+import { replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodKinds } from '../method-tables.ts'
-import { allOf, isGet } from '../requests-by.ts'
+import { allOf, isGet, withMethod } from '../requests-by.ts'
 import { namesUser, verifying } from '../verification.ts'
 
 const unknown = '4.1/unknown-user-is-401'
@@ -18,10 +19,12 @@ const inQueries = [
 
 const refused = { outcome: 'refused', by: 'basic' } as const
 
-const valid = (method: string): Choice => ({
+/** Requests with valid basic credentials. */
+const valid = {
+  operation: 'resource',
   by: 'basic',
-  where: (request, _was, account) => request.method === method && account !== undefined,
-})
+  answer: ({ account }: ServiceResponse) => account !== undefined,
+} as const
 const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
 
 /** HTTP basic decodes UTF-8 and cannot distinguish users whose name and password `look` alike. */
@@ -85,11 +88,11 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   ]),
   'basic-does-not-implement-delete': violates('4.1/basic-authenticates-every-method', [
     'A DELETE request with valid basic credentials returns 501.',
-    faultyAnswer(valid('DELETE'), 'is-501'),
+    faultyAnswer({ ...valid, where: withMethod('DELETE') }, 'is-501'),
   ]),
   'basic-redirects-put': violates('4.1/basic-authenticates-every-method', [
     'A PUT request with valid basic credentials redirects to the login page.',
-    faultyAnswer(valid('PUT'), 'redirects'),
+    faultyAnswer({ ...valid, where: withMethod('PUT') }, 'redirects'),
   ]),
   'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
     'A GET request with basic credentials that use the organization alias returns 403.',
@@ -108,12 +111,8 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     'The refusal of basic credentials of an unknown user returns 404.',
     faultyAnswer({ ...refused, where: (request, was) => !namesUser(request, was) }, 'is-404'),
   ]),
-  'basic-leaves-a-session': violates('5.1/stateless-credentials-keep-no-state', [
-    'A request with valid basic credentials opens a session.',
-    faultyAnswer(
-      { operation: 'resource', by: 'basic', answer: ({ account }) => account !== undefined },
-      'leaves-a-session',
-    ),
+  ...answering('basic-*', 'A request with valid basic credentials *.', valid, [
+    ['5.1/stateless-credentials-keep-no-state', 'leaves-a-session'],
   ]),
   'arguments-need-a-locale': violates('4.2/arguments-authenticate-every-rest-v2-path', [
     'Credentials in the URL are refused without a locale.',

@@ -5,7 +5,7 @@ import { hidingWhere, refusingAny } from '../attempts.ts'
 import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
-import { isGet, isVersioned } from '../requests-by.ts'
+import { isGet, isVersioned, withMethod } from '../requests-by.ts'
 import { carriedBy, hasLiveCookie } from '../sessions.ts'
 import { namedIn } from '../verification.ts'
 
@@ -50,7 +50,7 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   ...crossing(['POST', 'PUT', 'PATCH', 'DELETE']).with((method) => ({
     [`cookie-hides-wrong-credentials-with-${method.toLowerCase()}`]: violates(wrong, [
       `${method} with a live session cookie does not verify credentials.`,
-      hidingWhere((request) => request.method === method),
+      hidingWhere(withMethod(method)),
     ]),
   })),
   'cookie-hides-wrong-arguments-with-a-locale': violates(wrong, [

@@ -7,17 +7,23 @@ import {
   header,
   location,
   noHeader,
-  replacing,
   sessionCookies,
   sessionExpiresEarly,
 } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, ignoring } from '../attempts.ts'
-import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
+import {
+  type CallerKind,
+  headerProfiles,
+  profileKinds,
+  refusingProfiles,
+  unlicensedWhere,
+  userKinds,
+} from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
-import { allOf, fieldsIn, isLogin, type RequestCondition } from '../requests-by.ts'
+import { allOf, fieldsIn, isLogin, type RequestCondition, withMethod } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 const byArguments: RequestCondition = (request) => !isLogin(request) && request.query.has(fieldName.username)
@@ -29,7 +35,7 @@ const remembered = (where: RequestCondition): ServicePatch =>
     'opens-a-session',
   )
 const { external, utf8, special } = userKinds
-const { settings, alias } = requestSettings
+const { settings, alias, order } = profileKinds
 const { script } = headerProfiles
 const hasLocaleCookie: RequestCondition = ({ cookies }) => cookies.some(([name]) => name === fieldName.locale)
 
@@ -55,13 +61,6 @@ const leadingTo = (path: string, json: boolean, { is }: CallerKind): ServicePatc
     location((_to, _request, was) => was.location(path)),
   )
 
-/** Refuses credentials whose arguments are not in the order that the specification shows. */
-const inTheUsualOrder = (where: RequestCondition): ServicePatch =>
-  replacing('verify', (was, credentials, method, request) => {
-    const names = [...fieldsIn(request, was).keys()]
-    const isUsual = names.indexOf(fieldName.username) < names.indexOf(fieldName.password)
-    return where(request, was) && !isUsual ? undefined : was.verify(credentials, method, request)
-  })
 const everyMethod = '4.2/arguments-authenticate-every-method'
 const noState = '5.1/stateless-credentials-keep-no-state'
 const noStateOfTokens = '5.1/token-keeps-no-state'
@@ -81,7 +80,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     ]),
   })),
   ...crossing<readonly [string, string, RequestCondition, ...breaks: string[]]>([
-    ['any-user-with-head', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', noState],
+    ['any-user-with-head', 'A HEAD request with stateless credentials', withMethod('HEAD'), noState],
     [
       'users-of-the-directory-by-basic',
       'A request with basic credentials of a directory user',
@@ -105,7 +104,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     [`session-for-${slug}`]: violates(...breaks, [`${words} opens a session.`, remembered(where)]),
   })),
   ...crossing<readonly [string, string, RequestCondition, ...further: string[]]>([
-    ['what-patches', 'PATCH', ({ method }) => method === 'PATCH', noStateOfTokens],
+    ['what-patches', 'PATCH', withMethod('PATCH'), noStateOfTokens],
     ['clients-with-a-dead-cookie', 'requests with the cookie of no session', hasDeadCookie],
     ['clients-with-a-locale-cookie', 'requests with the cookie of a locale', hasLocaleCookie],
   ]).with(([slug, words, where, ...further]) => ({
@@ -151,7 +150,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-in-the-usual-order-only': violates(everyMethod, [
     'URL arguments are refused when the password precedes the name.',
-    inTheUsualOrder(byArguments),
+    refusingProfiles(byArguments, order),
   ]),
   'arguments-first-of-all-only': violates(everyMethod, [
     'URL arguments are ignored after other arguments.',
@@ -160,7 +159,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ...crossing([methodKinds.loginForm, methodKinds.loginArguments]).with((method) => ({
     [`${method.slug}-in-the-usual-order-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when the password precedes the name.`,
-      inTheUsualOrder(method.is),
+      refusingProfiles(method.is, order),
     ]),
     [`${method.slug}-before-other-fields-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when a locale precedes its credentials.`,

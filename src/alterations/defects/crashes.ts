@@ -4,7 +4,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, crash, noHeader, replacing, status } from '../alteration.ts'
 import { crashingAtPut } from '../attempts.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { allOf, anyRequest, isGet, type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { allOf, anyRequest, isGet, type RequestCondition, sentCredentials, withMethod } from '../requests-by.ts'
 import { asLatin1, namesUser } from '../verification.ts'
 
 const missingPasswordAtCheck = '4.5/missing-password-redirects-to-the-error-page'
@@ -64,7 +64,7 @@ export const crashDefects: readonly Defect[] = defectsOf({
   ]),
   'options-crashes-with-wrong-credentials': violates(basicWithEveryMethod, '4.2/arguments-authenticate-every-method', [
     'OPTIONS with wrong credentials returns 500.',
-    alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
+    alter({ outcome: 'refused', where: withMethod('OPTIONS') }, crash()),
   ]),
   'unreadable-header-crashes-beside-a-session': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
     'An unreadable Authorization header together with a session cookie returns 500.',

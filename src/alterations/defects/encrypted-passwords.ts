@@ -8,7 +8,7 @@ import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts
 import { everyKeyDecrypts } from '../keys.ts'
 import { remembering } from '../memory.ts'
 import { having, methodsWithPassword, namedBy, verifyingMethods } from '../method-tables.ts'
-import { sentCredentials } from '../requests-by.ts'
+import { sentCredentials, withMethod } from '../requests-by.ts'
 import { named, unchecked } from '../verification.ts'
 
 const plainIsRefused = ['5.7/plain-password-is-refused']
@@ -61,7 +61,7 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
     ]),
     'arguments-take-the-plain-password-of-users-of-the-directory': violates(...plainIsRefused, [
       'HEAD requests accept the plain password of a directory user in URL arguments.',
-      takingPlain('arguments', 'external', ({ method }) => method === 'HEAD'),
+      takingPlain('arguments', 'external', withMethod('HEAD')),
     ]),
     ...crossing([
       [namedBy('securityCheck'), 'admin'],

@@ -7,7 +7,7 @@ import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { atFirstLate, rememberingEnded, reviveSession } from '../memory.ts'
 import { type MethodRow, methodKinds, methodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
-import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { goesTo, isVersioned, type RequestCondition, withMethod } from '../requests-by.ts'
 import { beforeAnswer, carriedBy, endEach, sessionsOf } from '../sessions.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -50,11 +50,9 @@ const revivingFirst = (isOne: RequestCondition): ServicePatch =>
   )
 
 const firsts: readonly (readonly [slug: string, words: string, where: RequestCondition])[] = [
-  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((asked): [string, string, RequestCondition] => [
-    `is-${asked.toLowerCase()}`,
-    `is ${asked}`,
-    ({ method }) => method === asked,
-  ]),
+  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(
+    (method) => [`is-${method.toLowerCase()}`, `is ${method}`, withMethod(method)] as const,
+  ),
   ['goes-to-the-second-path', 'goes to the second path', ({ path }, { options }) => path === options.protectedPaths[1]],
   ['goes-to-the-last-path', 'goes to the last path', ({ path }, { options }) => path === options.protectedPaths.at(-1)],
   ['goes-to-the-preferences', 'goes to the preferences', ({ path }, { options }) => path === options.preferencesPath],

@@ -8,7 +8,7 @@ import { attempting, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Count, CountBySession, Latest, Marked, remembering, rememberingEnded } from '../memory.ts'
-import { fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
+import { fieldsIn, goesTo, sentCredentials, withMethod } from '../requests-by.ts'
 import { beforeAnswer, carriedBy } from '../sessions.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
 
@@ -150,7 +150,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-with-head-find-nothing': violates('4.2/arguments-authenticate-every-method', [
     'HEAD with URL arguments returns 404.',
-    alter({ by: 'arguments', outcome: 'success', where: ({ method }) => method === 'HEAD' }, status(404)),
+    alter({ by: 'arguments', outcome: 'success', where: withMethod('HEAD') }, status(404)),
   ]),
   'arguments-behind-a-locale-are-not-found': violates('4.2/arguments-authenticate-every-method', [
     'URL arguments behind userLocale are not read.',

@@ -2,12 +2,12 @@ import { alter, observing, opensSession, replacing, status } from '../alteration
 import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
-import { allOf, goesTo, isGet, type RequestCondition } from '../requests-by.ts'
+import { allOf, goesTo, isGet, type RequestCondition, withMethod } from '../requests-by.ts'
 import { carriedBy, giveTo } from '../sessions.ts'
 
 const opens = '4.4/post-opens-a-session'
 const empty = '4.4/success-has-an-empty-body'
-const isPost = ({ method }: { method: string }) => method === 'POST'
+const isPost = withMethod('POST')
 const success = { operation: 'legacyLogin', outcome: 'success' } as const
 const refusal = { operation: 'legacyLogin', outcome: 'refused' } as const
 
@@ -24,8 +24,8 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing<readonly [string, string, RequestCondition]>([
     ['get', 'GET', isGet],
-    ['put', 'PUT', ({ method }) => method === 'PUT'],
-    ['delete', 'DELETE', ({ method }) => method === 'DELETE'],
+    ['put', 'PUT', withMethod('PUT')],
+    ['delete', 'DELETE', withMethod('DELETE')],
     ['post-and-url-arguments', 'POST with URL arguments', ({ method, query }) => method === 'POST' && query.size > 0],
   ]).with(([slug, words, where]) => ({
     [`legacy-login-still-takes-${slug}`]: violates('9/legacy-login-is-removed', [

@@ -4,7 +4,7 @@ import { hasDeadCookie, unprotected, unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
 import { methodKinds, type NamedMethod, namedBy, passwordMethodsOfRequests } from '../method-tables.ts'
-import { allOf, isGet } from '../requests-by.ts'
+import { allOf, isGet, withMethod } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const byBasic = '5.3/basic-with-an-expired-license-is-403'
@@ -49,12 +49,12 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     ]),
     [`license-refusal-opens-a-session-for-${by}-with-post`]: violates(id, [
       `The license refusal (403) of POST with ${words} opens a session.`,
-      faultyAnswer(unlicensed({ by, where: ({ method }) => method === 'POST' }), 'opens-a-session'),
+      faultyAnswer(unlicensed({ by, where: withMethod('POST') }), 'opens-a-session'),
     ]),
     ...crossing(['HEAD', 'POST', 'DELETE']).with((method) => ({
       [`license-expired-is-401-for-${by}-with-${method.toLowerCase()}`]: violates(id, [
         `Without a valid license, ${method} with ${words} returns 401.`,
-        faultyAnswer(unlicensed({ by, where: (request) => request.method === method }), 'is-401'),
+        faultyAnswer(unlicensed({ by, where: withMethod(method) }), 'is-401'),
       ]),
     })),
     ...expired(by, `a request with ${words}`, { by }, id, 'is-401', 'is-500', 'is-302'),
@@ -98,7 +98,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   ...crossing(['PUT', 'PATCH']).with((asked) => ({
     [`license-ignored-with-${asked.toLowerCase()}`]: violates(...eachRequest, [
       `${asked} ignores the license.`,
-      unlicensedWhere(({ method }) => method === asked),
+      unlicensedWhere(withMethod(asked)),
     ]),
   })),
   'license-ignored-beside-a-dead-cookie': violates(...eachRequest, [

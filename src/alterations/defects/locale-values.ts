@@ -15,7 +15,7 @@ import {
   settingCookies,
 } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
-import type { RequestCondition } from '../requests-by.ts'
+import { type RequestCondition, withMethod } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
 
 /** Matching requests keep another value than the one that they have; they show what they have. */
@@ -77,7 +77,7 @@ const isInSession = (request: ServiceRequest, was: Service) =>
 /** Requests that leave no setting. */
 const notKeeping: readonly (readonly [which: string, summary: string, is: RequestCondition])[] = [
   ['in-a-session', 'A request of a session does not store a *.', isInSession],
-  ['with-head', 'HEAD does not store a *.', ({ method }) => method === 'HEAD'],
+  ['with-head', 'HEAD does not store a *.', withMethod('HEAD')],
   ['of-users-of-the-directory', 'The server does not store a * from a directory user.', userKinds.external.is],
   ['of-utf8-users', 'The server does not store a * from a user with a non-ASCII name.', userKinds.utf8.is],
   ['of-a-check-for-json', 'A security check that asks for JSON does not store a *.', asksForJson],

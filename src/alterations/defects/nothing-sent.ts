@@ -8,7 +8,7 @@ import { acceptedAsFirst, findingSessions, hasDeadCookie, servedLikeGet, unprote
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { allOf, isForAResource, type RequestCondition } from '../requests-by.ts'
+import { allOf, isForAResource, type RequestCondition, withMethod } from '../requests-by.ts'
 
 const sameAccounts = '1/same-accounts-as-the-web-interface'
 const basicOnEveryPath = '4.1/basic-authenticates-every-rest-path'
@@ -20,7 +20,7 @@ const fromBrowser = asks('user-agent', /^Mozilla\//)
 const unsignedToken = asks('authorization', /^Bearer eyJ.*\.$/)
 const likeAFile: RequestCondition = ({ query }) => /\.css$/.test(`${[...query.values()]}`)
 const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
-const isDeadDelete = allOf(({ method }) => method === 'DELETE', hasDeadCookie)
+const isDeadDelete = allOf(withMethod('DELETE'), hasDeadCookie)
 const isAsLong = (known: string, sent: string) => known.length === sent.length
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -66,7 +66,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
   ...crossing(['HEAD', ...writing]).with((method) => ({
     [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates(is401, [
       `${method} needs no credentials.`,
-      unprotected((request) => request.method === method),
+      unprotected(withMethod(method)),
     ]),
   })),
   ...crossing<readonly [string, string, RequestCondition]>([
@@ -117,7 +117,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ['script', 'a script in a browser', headerProfiles.script.is],
     ['program', 'a client that asks for JSON', headerProfiles.json.is],
     ['client-with-any-cookie', 'a client with any cookie', (request) => request.cookies.length > 0],
-    ['client-that-deletes', 'DELETE', ({ method }) => method === 'DELETE'],
+    ['client-that-deletes', 'DELETE', withMethod('DELETE')],
   ]).with(([slug, words, where]) =>
     answering(`nothing-sent-*-a-${slug}`, `Without credentials, the answer to ${words} *.`, { ...missing, where }, [
       [is401, 'is-403-for'],

@@ -8,6 +8,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { deletingInSession, deletingSetting, localeSettings } from '../locale-settings.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { namedBy, passwordMethodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
+import { withMethod } from '../requests-by.ts'
 import { comparing } from '../verification.ts'
 
 const everyRequest = '5.2/every-stateless-request-is-verified'
@@ -70,7 +71,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
     [`arguments-with-${slug}-find-what-is-absent`]: violates('4.2/success-is-the-normal-response', [
       `With argument-based authentication, ${verb} of a path that does not exist returns ${code}.`,
       alter(
-        { operation: 'resource', outcome: 'absent', by: 'arguments', where: ({ method }) => method === verb },
+        { operation: 'resource', outcome: 'absent', by: 'arguments', where: withMethod(verb) },
         status(code),
         body(''),
       ),

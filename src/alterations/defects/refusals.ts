@@ -7,7 +7,7 @@ import { headerProfiles, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { rememberingEnded } from '../memory.ts'
 import { having, methodKinds, methodsOfRequests, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
-import { allOf, fieldsIn, type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { allOf, fieldsIn, type RequestCondition, sentCredentials, withMethod } from '../requests-by.ts'
 import { hasLiveCookie } from '../sessions.ts'
 import { namedIn, unchecked } from '../verification.ts'
 
@@ -106,10 +106,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
   ...crossing(['POST', 'GET']).with((method) => ({
     [`login-without-arguments-is-401-with-${method.toLowerCase()}`]: violates('4.3/missing-username-is-400', [
       `Login with ${method} without any argument returns 401.`,
-      alter(
-        { operation: 'login', outcome: 'missing', where: allOf(({ method: asked }) => asked === method, isBare) },
-        status(401),
-      ),
+      alter({ operation: 'login', outcome: 'missing', where: allOf(withMethod(method), isBare) }, status(401)),
     ]),
   })),
   ...crossing(having(methodsOfRequests, 'emptyRefusal')).with(({ slug, words, by, refusesUnknown, emptyRefusal }) => ({
@@ -120,12 +117,12 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     ...crossing(['GET', 'POST']).with((verb) => ({
       [`${slug}-refusal-opens-a-session-with-${verb.toLowerCase()}`]: violates(refusesUnknown, [
         `The refusal of ${words} in a ${verb} request opens a session.`,
-        faultyAnswer({ ...missing, by, where: ({ method }) => method === verb }, 'opens-a-session'),
+        faultyAnswer({ ...missing, by, where: withMethod(verb) }, 'opens-a-session'),
       ]),
     })),
     [`${slug}-refusal-has-a-body-with-delete`]: violates(emptyRefusal, [
       `The refusal of ${words} in a DELETE request has a body.`,
-      faultyAnswer({ ...missing, by, where: ({ method }) => method === 'DELETE' }, 'has-a-body-with-delete'),
+      faultyAnswer({ ...missing, by, where: withMethod('DELETE') }, 'has-a-body-with-delete'),
     ]),
   })),
   ...crossing(['username', 'password']).with((field) => ({

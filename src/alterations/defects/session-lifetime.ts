@@ -15,7 +15,7 @@ import {
   rememberingEnded,
 } from '../memory.ts'
 import { methodKinds, methodsWithSession } from '../method-tables.ts'
-import { allOf, goesTo, isLogin, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { allOf, goesTo, isLogin, isVersioned, type RequestCondition, withMethod } from '../requests-by.ts'
 import { beforeAnswer, showing, timingOutAfter } from '../sessions.ts'
 
 const keeps = '3/requests-keep-a-session-alive'
@@ -54,8 +54,8 @@ const uses: readonly (readonly [slug: string, words: string, isUse: IsMarking])[
   ['that-saw-the-login-page', 'that has seen the login page', (_, { operation }) => operation === 'page'],
   ['used-in-the-documented-form', 'used with $Version and $Path', isVersioned],
   ['beside-basic-credentials', 'that came beside basic credentials', (_, { by }) => by === 'basic'],
-  ['used-with-put', 'used with PUT', ({ method }) => method === 'PUT'],
-  ['used-with-delete', 'used with DELETE', ({ method }) => method === 'DELETE'],
+  ['used-with-put', 'used with PUT', withMethod('PUT')],
+  ['used-with-delete', 'used with DELETE', withMethod('DELETE')],
   ['beside-refused-credentials', 'that came beside refused credentials', (_, { outcome }) => outcome === 'refused'],
   ['beside-a-token', 'beside a token', (_, { operation, by }) => operation === 'resource' && by === 'token'],
 ]

@@ -1,24 +1,25 @@
-import { alter, changing, status } from '../alteration.ts'
+import { alter, type Choice, changing, status } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { ignoring, isElsewhere, unverified } from '../attempts.ts'
 import { forSessions } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { credentialWords, methodKinds, methodsOfRequests } from '../method-tables.ts'
-import { isVersioned, type RequestCondition } from '../requests-by.ts'
+import { allOf, isVersioned, type RequestCondition, withMethod } from '../requests-by.ts'
 
-const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const notTheFirst: RequestCondition = ({ path }, { options }) => path !== options.protectedPaths[0]
 
 /** Kinds of requests, by the end of the names of their defects. */
-const kinds: Readonly<Record<string, readonly [words: string, is: RequestCondition]>> = {
-  ...Object.fromEntries(
-    methods.map((method) => [`with-${method.toLowerCase()}`, [method, (request) => request.method === method]]),
-  ),
+const kinds = {
+  'with-head': ['HEAD', withMethod('HEAD')],
+  'with-post': ['POST', withMethod('POST')],
+  'with-put': ['PUT', withMethod('PUT')],
+  'with-patch': ['PATCH', withMethod('PATCH')],
+  'with-delete': ['DELETE', withMethod('DELETE')],
+  'with-options': ['OPTIONS', withMethod('OPTIONS')],
   'with-a-body': ['a request with a body', ({ body }) => body.length > 0],
-  'on-other-paths': ['a request to any path but the first', isElsewhere],
-  'with-head-on-other-paths': [
-    'HEAD to any path but the first',
-    ({ method, path }, { options }) => method === 'HEAD' && path !== options.protectedPaths[0],
-  ],
+  'on-other-paths': ['a request to another protected path than the first', isElsewhere],
+  'on-any-other-path': ['a request to any path but the first', notTheFirst],
+  'with-head-on-other-paths': ['HEAD to any path but the first', allOf(withMethod('HEAD'), notTheFirst)],
   'with-get-of-browsers': [
     'GET by a browser',
     ({ method, headers }) => method === 'GET' && /^Mozilla\//.test(headers['user-agent'] ?? ''),
@@ -28,18 +29,19 @@ const kinds: Readonly<Record<string, readonly [words: string, is: RequestConditi
     'a request with the cookies of other programs',
     ({ headers }) => /(?:^|; )(?!JSESSIONID|\$|user)/.test(headers.cookie ?? 'user'),
   ],
-}
+} as const satisfies Readonly<Record<string, readonly [words: string, is: RequestCondition]>>
+type RequestKind = keyof typeof kinds
 const verbs = { ignored: ['ignores', ignoring], 'not-verified': ['does not verify', unverified] } as const
 const byBasic = methodKinds.basic.servesEveryRequest
 const byArguments = methodKinds.urlArguments.servesEveryRequest
 const byToken = methodKinds.requestToken.servesEveryRequest
 const bySession = '5.1/session-authenticates-every-method'
 const bySessionOnEachPath = '5.1/session-authenticates-every-rest-path'
-const writing = ['with-head', 'with-post', 'with-put', 'with-patch', 'with-delete']
-const special = ['with-a-body', 'with-head-on-other-paths', 'with-get-of-browsers', 'on-deep-paths']
-const careless = ['on-other-paths', 'with-head', 'with-a-body']
+const writing = ['with-head', 'with-post', 'with-put', 'with-patch', 'with-delete'] as const
+const special = ['with-a-body', 'with-head-on-other-paths', 'with-get-of-browsers', 'on-deep-paths'] as const
+const careless = ['on-other-paths', 'with-head', 'with-a-body'] as const
 
-type Row = readonly [by: keyof typeof credentialWords, fault: keyof typeof verbs, id: string, ...kinds: string[]]
+type Row = readonly [by: keyof typeof credentialWords, fault: keyof typeof verbs, id: string, ...kinds: RequestKind[]]
 
 const rows: readonly Row[] = [
   ['basic', 'ignored', byBasic, ...writing, ...special],
@@ -76,25 +78,11 @@ const notInSessions = [
   ['DELETE', methodKinds.baseAddressToken],
 ] as const
 
-/** Requests that leave a session: the end of the name of the defect, words, and which requests. */
-const leavingSessions: readonly (readonly [where: string, which: string, isOne: RequestCondition])[] = [
-  [
-    'on-other-paths',
-    'A request to any path but the first',
-    ({ path }, { options }) => path !== options.protectedPaths[0],
-  ],
-  ...['POST', 'PUT', 'DELETE', 'OPTIONS'].map((method): [string, string, RequestCondition] => [
-    `with-${method.toLowerCase()}`,
-    `A ${method} request`,
-    (request) => request.method === method,
-  ]),
-]
-
 /** Credentials that authenticate some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const whichRequestDefects: readonly Defect[] = defectsOf({
   ...crossing(rows).with(([by, fault, id, ...slugs]) =>
     crossing(slugs).with((slug) => {
-      const [which, is] = kinds[slug] ?? ['', () => false]
+      const [which, is] = kinds[slug]
       const [verb, change] = verbs[fault]
       return {
         [`${by}-${fault}-${slug}`]: violates(id, [
@@ -111,15 +99,16 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
     ]),
   })),
   ...crossing(methodsOfRequests).with(({ slug, words, by, takes }) =>
-    crossing(leavingSessions).with(([where, which, isOne]) => ({
-      [`${slug}-leaves-a-session-${where}`]: violates(keepsNoState(takes), [
-        `${which} with ${words} opens a session.`,
-        faultyAnswer(
-          { operation: 'resource', by, where: (...asked) => asked[2] !== undefined && isOne(...asked) },
-          'leaves-a-session',
-        ),
-      ]),
-    })),
+    crossing(['on-any-other-path', 'with-post', 'with-put', 'with-delete', 'with-options']).with((kind) => {
+      const [which, isOne] = kinds[kind]
+      const served: Choice = { operation: 'resource', by, where: isOne, answer: ({ account }) => account !== undefined }
+      return {
+        [`${slug}-leaves-a-session-${kind}`]: violates(keepsNoState(takes), [
+          `With ${words}, ${which} opens a session.`,
+          faultyAnswer(served, 'leaves-a-session'),
+        ]),
+      }
+    }),
   ),
   ...crossing(notInSessions).with(([asked, method]) => ({
     [`session-of-${method.slug}-not-with-${asked.toLowerCase()}`]: violates(bySession, [
@@ -143,11 +132,11 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
   ]).with(([by, method, id]) => ({
     [`${method.toLowerCase()}-is-forbidden-by-${by}`]: violates(id, [
       `${method} returns 403 with ${credentialWords[by]}, but not with other credentials.`,
-      alter({ operation: 'resource', by, where: (request) => request.method === method }, status(403)),
+      alter({ operation: 'resource', by, where: withMethod(method) }, status(403)),
     ]),
   })),
   'put-is-forbidden-to-all-users': violates(byBasic, byArguments, [
     'PUT returns 403, with or without credentials.',
-    alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
+    alter({ operation: 'resource', where: withMethod('PUT') }, status(403)),
   ]),
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { isInformation } from '../../reference/operations/contents.ts'
 import { alter, alterAll, body, changing, header, location, noHeader, replacing, status } from '../alteration.ts'
-import { isForAResource } from '../requests-by.ts'
+import { isForAResource, withMethod } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 import { reading } from '../verification.ts'
 
@@ -99,7 +99,7 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'patch-is-unknown': [
     'PATCH returns 501, whatever its credentials.',
-    alter({ where: (request) => request.method === 'PATCH' }, status(501), body('')),
+    alter({ where: withMethod('PATCH') }, status(501), body('')),
   ],
 
   'location-is-absolute': [

@@ -4,6 +4,7 @@ import { jsessionid, servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
 import { alter, crash, header, noHeader, replacing, replacingWith, status } from '../alteration.ts'
 import { crashingAtPut } from '../attempts.ts'
+import { withMethod } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//
@@ -49,7 +50,7 @@ export const pathVariants: readonly Variant[] = permitted({
   ],
   'head-is-405': [
     'Resources do not know HEAD.',
-    alter({ operation: 'resource', outcome: 'success', where: ({ method }) => method === 'HEAD' }, status(405)),
+    alter({ operation: 'resource', outcome: 'success', where: withMethod('HEAD') }, status(405)),
   ],
   'delete-with-a-body-is-400': [
     'A gateway refuses DELETE with a body.',
