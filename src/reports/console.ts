@@ -5,7 +5,7 @@ import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { chosenOf, presentOutcomes, type SectionResult, sectionsOf } from '../results/sections.ts'
 import { gather, onlyCause } from '../results/shared-causes.ts'
-import { failedAsUntested } from '../results/verdict.ts'
+import { failedAsUntested, passedInPart } from '../results/verdict.ts'
 import { consoleCause, consoleFinding, type Verbosity } from './console-finding.ts'
 import { type Paint, type TextStyle, unpainted } from './paint.ts'
 import { staleWaiversInWords } from './stale-waivers.ts'
@@ -112,9 +112,9 @@ function findings(result: Result, verbosity: Verbosity, paint: Paint): string[] 
 /** Lists why requirements are untested, inapplicable or waived, one line per reason, however many requirements share it. */
 export function sharedReasons(requirements: readonly RequirementResult[], paint = unpainted): string[] {
   return (['inapplicable', 'waived', 'untested', 'passed'] as const).flatMap((outcome) => {
-    // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
+    // Those that passed in part have a reason. The counts vary where the reason is the same.
     const alike = groupedBy(
-      requirements.filter((each) => each.outcome === outcome && (outcome !== 'passed' || each.reason !== undefined)),
+      requirements.filter((each) => each.outcome === outcome && (outcome !== 'passed' || passedInPart(each))),
       ({ reason, cause }) => oneLine((cause?.kind === 'in-part' ? whyInPart(cause) : reason) ?? 'no reason given'),
     )
     const word = outcome === 'passed' ? 'passed in part' : outcome

@@ -29,7 +29,7 @@ export function judge(
   const accepted = cantTell.length - unaccepted.length
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
   const failed = cutOff.length > 0 ? 'had failed by then' : 'failed'
-  const inPart = requirements.filter(passedWithUntested).length
+  const inPart = requirements.filter(passedInPart).length
   const nothingFailed = summary.failed === 0 && cutOff.length === 0 && open === 0
   const reasons = [
     `${endedEarly?.reason ?? ''}${cutOff.length > 0 ? ` ${count(cutOff.length, 'MUST requirement')} ${cutOff.length === 1 ? 'is' : 'are'} undecided.` : ''}`,
@@ -79,10 +79,12 @@ export function isOfAnotherShard({ cause }: RequirementResult): boolean {
   return cause?.kind === 'left-out' && cause.by === '--shard'
 }
 
-/** Passed, although some checks had no room in a budget or lacked a variable. */
-export function passedWithUntested({ outcome, checks }: RequirementResult): boolean {
-  return outcome === 'passed' && checks.some((check) => check.outcome === 'untested')
+/** Passed, although some checks were left out, had no room in a budget or lacked a variable. */
+export function passedInPart({ outcome, cause }: Known): boolean {
+  return outcome === 'passed' && cause?.kind === 'in-part'
 }
+
+type Known = Partial<Pick<RequirementResult, 'outcome' | 'cause'>>
 
 function staleInWords(waivers: number, nothingFailed: boolean): string {
   if (!nothingFailed) return `${count(waivers, 'waiver')} expired or stale.`

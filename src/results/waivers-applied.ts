@@ -1,6 +1,7 @@
 import { catalogue, isCustomId } from '../catalogue/catalogue.ts'
 import { similarName } from '../environment/similar-name.ts'
 import type { RequirementResult, Result, Waiver } from './result.ts'
+import { passedInPart } from './verdict.ts'
 
 /**
  * Turns failures covered by a waiver into `waived`, and finds stale waivers: those that name no requirement (for any release,
@@ -32,7 +33,7 @@ export function staleWaivers(
     if (requirement !== undefined && !coversRelease(waiver, release)) return []
     if (requirement === undefined) return [{ waiver, problem: unknownIn(waiver, requirements) }]
     if (hasExpired(waiver, today)) return [{ waiver, problem: `It expired on ${waiver.expires}.` }]
-    const passes = requirement.outcome === 'passed' && requirement.cause?.kind !== 'in-part'
+    const passes = requirement.outcome === 'passed' && !passedInPart(requirement)
     return passes ? [{ waiver, problem: 'The requirement passes; remove the waiver.' }] : []
   })
 }

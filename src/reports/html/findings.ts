@@ -3,7 +3,7 @@ import { type Outcome, outcomesByUrgency } from '../../results/outcome.ts'
 import { outcomeGroupsOf } from '../../results/outcome-groups.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { blockedBy, gather } from '../../results/shared-causes.ts'
-import { passedWithUntested } from '../../results/verdict.ts'
+import { passedInPart } from '../../results/verdict.ts'
 import { count } from '../../suite/count.ts'
 import { requirementLink } from '../links.ts'
 import { impactOfFailure, outcomeWord, requirementTitle, severityInWords, worstFirst } from '../wording.ts'
@@ -47,7 +47,7 @@ ${staleWaivers(result)}
 }
 
 function noneInWords({ requirements }: Result): string {
-  const inPart = requirements.filter(passedWithUntested).length
+  const inPart = requirements.filter(passedInPart).length
   if (inPart === 0) return 'None: every applicable requirement was tested and passed.'
   return `None: every applicable requirement passed, ${inPart} of them in part.`
 }

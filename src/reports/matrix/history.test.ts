@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../results/outcome.ts'
-import type { CheckResult, Result } from '../../results/result.ts'
+import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
 import { arbitraryResult } from '../../results/samples/arbitrary-result.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
@@ -54,10 +54,10 @@ describe('a failure is open since the run in which it first appeared', () => {
 interface Asked {
   readonly ends: string
   readonly quick?: true
-  readonly reason?: string
+  readonly cause?: RequirementResult['cause']
 }
 
-function runOf(day: number, { ends, quick, reason }: Asked): Result {
+function runOf(day: number, { ends, quick, cause }: Asked): Result {
   const byLetter = { p: 'passed', f: 'failed', '?': 'untested' } as const
   const checks = [...ends].flatMap((letter, index): CheckResult[] => {
     const outcome = byLetter[letter as keyof typeof byLetter]
@@ -65,13 +65,18 @@ function runOf(day: number, { ends, quick, reason }: Asked): Result {
   })
   const result = runOn(day, ends.includes('f') ? 'failed' : 'passed')
   const requirements = result.requirements.map((each) =>
-    each.id === id ? { ...each, checks, ...(reason !== undefined && { reason }) } : each,
+    each.id === id ? { ...each, checks, ...(cause !== undefined && { cause }) } : each,
   )
   return { ...result, requirements, ...(quick && { quick }) }
 }
 
 describe('a pass in part ends a failure only where the check that failed ran', () => {
-  const reason = '1 of 2 checks did not run. Left out by --only.'
+  const cause: RequirementResult['cause'] = {
+    kind: 'in-part',
+    left: 1,
+    of: 2,
+    why: [{ kind: 'left-out', by: '--only' }],
+  }
   test.each<[string, readonly Asked[], readonly number[], number]>([
     ['whole, then quick without it', [{ ends: 'pf' }, { ends: 'p-', quick: true }], [0, 0], 1],
     ['whole, then quick with it', [{ ends: 'fp' }, { ends: 'p-', quick: true }], [0, 1], 0],
@@ -92,8 +97,8 @@ describe('a pass in part ends a failure only where the check that failed ran', (
       [0, 1],
       0,
     ],
-    ['without room for it', [{ ends: 'pf' }, { ends: 'p?', reason }], [0, 0], 1],
-    ['left out by vitest', [{ ends: 'pf' }, { ends: 'p-', reason }], [0, 0], 1],
+    ['without room for it', [{ ends: 'pf' }, { ends: 'p?', cause }], [0, 0], 1],
+    ['left out by vitest', [{ ends: 'pf' }, { ends: 'p-', cause }], [0, 0], 1],
     ['the suite has it no longer', [{ ends: 'pf' }, { ends: 'p-' }], [0, 1], 0],
   ])('%s', (_, asked, fixed, open) => {
     const [history] = historyOf(asked.map((each, index) => runOf(index + 1, each)))

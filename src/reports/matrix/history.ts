@@ -1,6 +1,7 @@
 import { groupedBy } from '../../results/grouped-by.ts'
 import { isBroken, type Outcome } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
+import { passedInPart } from '../../results/verdict.ts'
 import { requirementState } from '../comparison/change.ts'
 import { requirementTitle } from '../wording.ts'
 import { type Column, columnOf } from './matrix.ts'
@@ -102,8 +103,8 @@ function leftFailing(known: Open | undefined, requirement: RequirementResult, re
 }
 
 /** Whether checks of the requirement may have been left out; results of older suites record this only for the run. */
-function isInPart({ outcome, reason }: RequirementResult, { quick }: Result): boolean {
-  return quick === true || (outcome === 'passed' && reason !== undefined)
+function isInPart(requirement: RequirementResult, { quick }: Result): boolean {
+  return quick === true || passedInPart(requirement)
 }
 
 function openFailure({ since, seen, runs, requirement }: Open) {
