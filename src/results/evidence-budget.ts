@@ -52,6 +52,13 @@ function weightOf({ request, response, error = '', curl }: RecordedExchange): nu
   return besideTexts + Buffer.byteLength(text) + 4 * (text.match(/[<>&"'\\]/g)?.length ?? 0)
 }
 
+/** Whether all evidence was kept (`--evidence full`): otherwise, one passed check of a requirement has complete exchanges. */
+export function hasFullEvidence(requirements: readonly RequirementResult[]): boolean {
+  const isComplete = ({ outcome, exchanges }: CheckResult) =>
+    outcome === 'passed' && exchanges.some((each) => !each.abbreviated)
+  return requirements.some(({ checks }) => checks.filter(isComplete).length > 1)
+}
+
 /** Abbreviates the evidence of the checks of one requirement that passed, except the first. */
 export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[] {
   const first = checks.find(({ outcome }) => outcome === 'passed')

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { bounds } from '../transport/bounds.ts'
 import { explain } from './explain.ts'
 import { mergeResults } from './merge.ts'
-import type { RequirementResult, Result } from './result.ts'
+import type { CheckResult, RequirementResult, Result } from './result.ts'
 import { sampleFailure } from './samples/sample-failure.ts'
 import { sampleResult } from './samples/sample-result.ts'
 import { applyWaivers } from './waivers-applied.ts'
@@ -26,6 +27,32 @@ test('the cautions of every shard are those of the merged result, in whatever or
       refusedAccounts: { ADMIN_ID: 'ADMIN_ID is locked.', UTF8_USER_ID: 'UTF8_USER_ID is gone.' },
     })
   expect(mergeResults([shard(1, {}), shard(2, {})]).target).toEqual(sampleResult().target)
+})
+
+test('the shards together have as much evidence as one run, unless they keep all of it', () => {
+  const passed = (...bodies: number[]) => {
+    const [one] = sampleResult().requirements.flatMap(({ checks }) => checks.flatMap(({ exchanges }) => exchanges))
+    if (one?.response === undefined) throw new Error('The sample has no exchange.')
+    const { response } = one
+    return bodies.map((length, index): CheckResult => {
+      const exchanges = [{ ...one, response: { ...response, body: 'x'.repeat(length) } }]
+      return { name: `${index}`, outcome: 'passed', durationMs: 1, exchanges }
+    })
+  }
+  const bytesOf = (...checks: CheckResult[]) => {
+    const parts = [1, 2, 3].map((index) => {
+      const { file, result } = shard(index, {})
+      const leftOut = { outcome: 'untested', cause: { kind: 'left-out', by: '--shard' } } as const
+      const requirements = result.requirements.slice(0, 3).map((each, at): RequirementResult => {
+        return at + 1 === index ? { ...each, outcome: 'passed', checks } : { ...each, ...leftOut, checks: [] }
+      })
+      return { file, result: { ...result, requirements } }
+    })
+    return JSON.stringify(mergeResults(parts).requirements).length
+  }
+  const size = bounds.evidenceBytesOfResult * 0.8
+  expect(bytesOf(...passed(size))).toBeLessThan(bounds.evidenceBytesOfResult)
+  expect(bytesOf(...passed(size, 1))).toBeGreaterThan(3 * size)
 })
 
 test('what a waived failure of another shard explains is open, as in one run', () => {

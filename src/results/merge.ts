@@ -1,5 +1,6 @@
 import { causeInWords } from '../outcome/cause-words.ts'
 import { shortened } from '../suite/shortened.ts'
+import { hasFullEvidence, withinBudget } from './evidence-budget.ts'
 import { explain } from './explain.ts'
 import { ResultFileError } from './read-result.ts'
 import type { RequirementResult, Result } from './result.ts'
@@ -34,8 +35,9 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
   })
   const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
   // Another shard may have checked the requirement that explains a failed one, waived or not.
+  const shown = results.some((result) => hasFullEvidence(result.requirements)) ? own : withinBudget(own)
   const { requirements } = applyWaivers(
-    explain(own.map(withoutWaiver)),
+    explain(shown.map(withoutWaiver)),
     own.flatMap(({ waiver }) => waiver ?? []),
     { release: first.result.target.release, today: dayOf(new Date(startedAt)) },
   )
