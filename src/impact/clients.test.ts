@@ -99,6 +99,26 @@ test('all of a file is one client where it has a name, and files of one name are
   expect(clientsIn(traffic, target).clients.map(({ name, requests }) => [name, requests])).toEqual([['app', 5]])
 })
 
+test.each([
+  ['in the middle', [0, 1, 3]],
+  ['at the beginning', [0]],
+  ['at the end', [3]],
+  ['of all of them', [0, 1, 2, 3]],
+])('requests without a time keep their recorded position: %s', (_, broken) => {
+  const sent = dashboard.map((each, index) => (broken.includes(index) ? { ...each, at: 'yesterday' } : each))
+  const clientsIn = (given: readonly Sent[]) => clientsOf(given).clients
+  expect(clientsIn(sent)).toEqual(clientsIn(dashboard))
+})
+
+test('a request without a time comes neither before the recording in which it is, nor after it', () => {
+  const [login, ...others] = dashboard
+  const early = harOf({ path: '/logout.html', headers: cookie('SESSION-ONE'), at: '2026-11-19T09:30:00Z' })
+  const late = harOf({ ...(login as Sent), at: 'yesterday' }, ...others)
+  const traffic = [late, early].map((text) => readTraffic(`app=${trafficFile(text)}`))
+  const inOrder = [early, harOf(...dashboard)].map((text) => readTraffic(`app=${trafficFile(text)}`))
+  expect(clientsIn(traffic, target).clients).toEqual(clientsIn(inOrder, target).clients)
+})
+
 test('traffic without a request to the service is refused: what there is, and what to do, without any host of it', () => {
   const file = trafficFile(harOf(other, { path: 'https://secret.example.org/' }))
   try {

@@ -21,8 +21,13 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
   const pathOf = (request: TrafficRequest) => pathBelow(request, addresses, names)
   const seen: TrafficRequest[] = []
   const byClient = new Map<string, TrafficRequest[]>()
-  for (const { client, requests } of traffic)
+  // A request without a time keeps its recorded position: it has the time of the one before it.
+  const times = new Map<TrafficRequest, number>()
+  for (const { client, requests } of traffic) {
+    let last = requests.find(({ at }) => at !== undefined)?.at ?? 0
     for (const request of requests) {
+      last = request.at ?? last
+      if (request.at === undefined) times.set(request, last)
       if (pathOf(request) === undefined) continue
       seen.push(request)
       const name = client ?? nameOf(request)
@@ -30,9 +35,11 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
       known.push(request)
       byClient.set(name, known)
     }
+  }
+  const timeOf = (request: TrafficRequest) => request.at ?? times.get(request) ?? 0
   const hosts = hostsOf(seen)
   const clients = [...byClient]
-    .map(([name, some]) => followClient(name, recognised(some.sort(byTime))))
+    .map(([name, some]) => followClient(name, recognised(some.sort((a, b) => timeOf(a) - timeOf(b)))))
     .filter(({ requests, pages }) => requests > pages)
   if (clients.length === 0) throw nothingFound(traffic, all, target)
   return {
@@ -53,10 +60,6 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
   function* recognised(requests: readonly TrafficRequest[]): Iterable<Recognised> {
     for (const request of requests) yield recognise(request, pathOf(request) ?? '/', names)
   }
-}
-
-function byTime(a: TrafficRequest, b: TrafficRequest): number {
-  return (a.at ?? 0) - (b.at ?? 0)
 }
 
 /** The names of arguments that the target was declared to have. */

@@ -15,27 +15,31 @@ export interface Sent {
   /** The session ID that the answer sets. */
   readonly opens?: string
   readonly location?: string
+  /** When it was sent, as the file says, by default a second after the one before it. */
+  readonly at?: string
 }
 
 /** The text of a HAR with these requests, one per second. */
 export function harOf(...sent: readonly Sent[]): string {
-  const entries = sent.map(({ method = 'GET', path, headers = {}, form, status = 200, opens, location }, index) => ({
-    startedDateTime: new Date(Date.UTC(2026, 10, 20, 9, 30, index)).toISOString(),
-    request: {
-      method,
-      url: path.startsWith('http') ? path : `https://reports.example.com/reports${path}`,
-      headers: pairs({ 'User-Agent': 'curl/8.5.0', ...headers }),
-      ...(form !== undefined && { postData: { mimeType: 'application/x-www-form-urlencoded', text: form } }),
-    },
-    response: {
-      status,
-      headers: pairs({
-        ...(opens !== undefined && { 'Set-Cookie': `JSESSIONID=${opens}; Path=/reports; HttpOnly` }),
-        ...(location !== undefined && { Location: location }),
-      }),
-      content: { text: 'whatever the server says' },
-    },
-  }))
+  const entries = sent.map(
+    ({ method = 'GET', path, headers = {}, form, status = 200, opens, location, at }, index) => ({
+      startedDateTime: at ?? new Date(Date.UTC(2026, 10, 20, 9, 30, index)).toISOString(),
+      request: {
+        method,
+        url: path.startsWith('http') ? path : `https://reports.example.com/reports${path}`,
+        headers: pairs({ 'User-Agent': 'curl/8.5.0', ...headers }),
+        ...(form !== undefined && { postData: { mimeType: 'application/x-www-form-urlencoded', text: form } }),
+      },
+      response: {
+        status,
+        headers: pairs({
+          ...(opens !== undefined && { 'Set-Cookie': `JSESSIONID=${opens}; Path=/reports; HttpOnly` }),
+          ...(location !== undefined && { Location: location }),
+        }),
+        content: { text: 'whatever the server says' },
+      },
+    }),
+  )
   return JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, pages: [], entries } })
 }
 
