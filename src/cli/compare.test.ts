@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -71,6 +71,17 @@ test('explorations are recognized by their content, whatever their names', () =>
   const [kept = '', base = ''] = explorationAt('exploration-20261120T093000.000Z.json', 'base.json')
   expect(compare(kept, base)).toBe(0)
   expect(output()).toContain('Still found')
+})
+
+test('two explorations have the console and JSON, in a folder too, and no other format', () => {
+  const output = printed()
+  const [kept = '', base = ''] = explorationAt('a.json', 'b.json')
+  const out = dirname(kept)
+  compare(kept, base, { format: 'console,json', out })
+  expect(output().match(/comparison\.\w+/g)).toEqual(['comparison.txt', 'comparison.json'])
+  expect(JSON.parse(readFileSync(join(out, 'comparison.json'), 'utf8'))).toMatchObject({ worse: false })
+  expect(() => compare(kept, base, { format: 'console,json' })).toThrow('several formats needs a folder')
+  expect(() => compare(kept, base, { format: 'html' })).toThrow('on the console and as JSON only')
 })
 
 test('an exploration and a run are not compared, and the message says which is which', () => {

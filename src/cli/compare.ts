@@ -9,7 +9,6 @@ import { renderComparisonMarkdown } from '../reports/comparison/markdown.ts'
 import { renderComparison } from '../reports/comparison/text.ts'
 import { compareExplorations, renderExplorationComparison } from '../reports/exploration/compare.ts'
 import { resultFile } from '../reports/links.ts'
-import { paintFor } from '../reports/paint.ts'
 import { explorationFileName, isExplorationText, readExploration } from '../results/read-exploration.ts'
 import { resultTextIn } from '../results/read-result.ts'
 import { isFolder } from '../suite/is-folder.ts'
@@ -22,6 +21,11 @@ const formats: TextFormats<Comparison> = {
   console: { file: 'comparison.txt', text: renderComparison },
   markdown: { file: 'comparison.md', text: renderComparisonMarkdown },
   html: { file: 'comparison.html', text: (comparison) => renderComparisonHtml(comparison, suite) },
+  json: { file: 'comparison.json', text: jsonText },
+}
+
+const explorationFormats: TextFormats<ReturnType<typeof compareExplorations>> = {
+  console: { file: 'comparison.txt', text: renderExplorationComparison },
   json: { file: 'comparison.json', text: jsonText },
 }
 
@@ -59,18 +63,17 @@ function compareTwoExplorations(
   before: Given,
   after: Given,
   names: readonly string[],
-  { out, ...accepted }: CompareOptions,
+  options: CompareOptions,
 ): number {
-  const other = names.find((format) => format !== 'console' && format !== 'json')
-  if (out !== undefined || other !== undefined)
-    throw new ConfigurationError(['Two explorations are compared on the console and as JSON only, without --out.'])
+  const other = names.find((format) => !Object.hasOwn(explorationFormats, format))
+  if (other !== undefined)
+    throw new ConfigurationError([`--format ${other}: two explorations are compared on the console and as JSON only.`])
   const comparison = compareExplorations(
     readExploration(before.path, before.text),
     readExploration(after.path, after.text),
-    accepted,
+    options,
   )
-  const json = names.includes('json')
-  process.stdout.write(json ? jsonText(comparison) : renderExplorationComparison(comparison, paintFor(process.stdout)))
+  printOrWrite(names, explorationFormats, options, comparison)
   return comparison.worse ? 1 : 0
 }
 
