@@ -114,12 +114,14 @@ export class ProjectRun {
     const signal = AbortSignal.any([this.#cancelled.signal, cancellation() ?? this.#cancelled.signal])
     const settings = { ...this.#settings, signal, setSessionTimeout }
     const run = await prepareRun(this.#checks, environment, wholeCatalogue, settings)
-    const whole = planChecks(this.#checks, run.environment, wholeCatalogue)
+    const planOf = (quick: boolean) => planChecks(this.#checks, run.environment, { ...wholeCatalogue, quick })
+    // Where nothing can be judged, the run itself plans no check.
+    const whole = run.unreachable === undefined ? run.plan.planned : planOf(false)
     const planned = new Map(whole.map((each) => [keyOf(each.check), each]))
-    const { quick = false } = this.#options
-    const asked = planChecks(this.#checks, run.environment, { ...wholeCatalogue, quick })
-    const keys = new Set(asked.map(({ check }) => keyOf(check)))
-    if (quick) this.leftOut = [...planned.keys()].filter((key) => !keys.has(key))
+    if (this.#options.quick) {
+      const asked = new Set(planOf(true).map(({ check }) => keyOf(check)))
+      this.leftOut = [...planned.keys()].filter((key) => !asked.has(key))
+    }
     const inForce = waiversInForce(this.#waivers, { release: run.environment.release, today: dayOf(new Date()) })
     const waived = Object.fromEntries(inForce.map((waiver) => [waiver.requirement, waiverInWords(waiver)]))
     return { run, signal, whole, planned, waived }
