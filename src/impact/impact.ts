@@ -1,5 +1,6 @@
-import { type Accepted, type Change, isOfRelease, requirementState } from '../reports/comparison/change.ts'
+import { type Accepted, isOfRelease, requirementState } from '../reports/comparison/change.ts'
 import { type Comparison, compareResults } from '../reports/comparison/compare.ts'
+import type { Change } from '../reports/comparison/kinds.ts'
 import { requirementTitle } from '../reports/wording.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { isBroken, isUnobservable } from '../results/outcome.ts'

@@ -39,30 +39,30 @@ const failure = (host: string, status: number) =>
 describe('compareResults', () => {
   test('a run is like itself', () => {
     const { changes, worse } = compareResults(sampleResult(), sampleResult())
-    expect(changes.map(({ kind }) => kind)).toEqual(['stillFailing', 'stillFailing', 'stillFailing'])
+    expect(changes.map(({ kind }) => kind)).toEqual(['Still failing', 'Still failing', 'Still failing'])
     expect(worse).toBe(false)
   })
 
   test.each([
-    ['passed', 'failed', 'newlyFailing', true],
-    ['waived', 'failed', 'noLongerWaived', true],
-    ['untested', 'failed', 'newlyFailing', true],
-    ['failed', 'failed', 'stillFailing', false],
-    ['failed', 'passed', 'newlyPassing', false],
-    ['untested', 'passed', 'newlyTested', false],
-    ['inapplicable', 'passed', 'newlyTested', false],
-    ['failed', 'waived', 'newlyWaived', false],
-    ['passed', 'waived', 'newlyWaived', true],
-    ['untested', 'waived', 'newlyWaived', true],
-    ['passed', 'untested', 'newlyUntested', true],
-    ['failed', 'untested', 'newlyUntested', true],
-    ['waived', 'untested', 'newlyUntested', true],
-    ['inapplicable', 'untested', 'newlyUntested', false],
-    ['passed', 'inapplicable', 'newlyInapplicable', true],
-    ['untested', 'inapplicable', 'newlyInapplicable', false],
-    ['passed', 'cantTell', 'newlyCantTell', true],
-    ['failed', 'cantTell', 'newlyCantTell', true],
-    ['untested', 'cantTell', 'newlyCantTell', false],
+    ['passed', 'failed', 'Newly failing', true],
+    ['waived', 'failed', 'Still failing, and no longer waived', true],
+    ['untested', 'failed', 'Newly failing', true],
+    ['failed', 'failed', 'Still failing', false],
+    ['failed', 'passed', 'Fixed', false],
+    ['untested', 'passed', 'Newly tested', false],
+    ['inapplicable', 'passed', 'Newly tested', false],
+    ['failed', 'waived', 'Still failing, and newly waived', false],
+    ['passed', 'waived', 'Newly failing, and waived', true],
+    ['untested', 'waived', 'Newly failing, and waived', true],
+    ['passed', 'untested', 'No longer tested', true],
+    ['failed', 'untested', 'No longer tested', true],
+    ['waived', 'untested', 'No longer tested', true],
+    ['inapplicable', 'untested', 'Undecided for another reason than before', false],
+    ['passed', 'inapplicable', 'No longer applicable', true],
+    ['untested', 'inapplicable', 'Undecided for another reason than before', false],
+    ['passed', 'cantTell', 'Inconclusive', true],
+    ['failed', 'cantTell', 'Inconclusive', true],
+    ['untested', 'cantTell', 'Undecided for another reason than before', false],
   ] as const)('%s, then %s: %s', (before, after, kind, worse) => {
     const comparison = compareResults(withOutcome(before), withOutcome(after))
     expect(comparison.changes.map((change) => [change.id, change.kind, change.worse])).toEqual([[id, kind, worse]])
@@ -73,11 +73,11 @@ describe('compareResults', () => {
     const failing = withOutcome('failed')
     expect(compareResults(without(failing, id), failing)).toMatchObject({
       worse: true,
-      changes: [{ id, kind: 'added' }],
+      changes: [{ id, kind: 'Newly failing, with a new or changed check' }],
     })
     expect(compareResults(failing, without(failing, id))).toMatchObject({
       worse: false,
-      changes: [{ id, kind: 'removed' }],
+      changes: [{ id, kind: 'No longer in the catalogue' }],
     })
   })
 
@@ -122,7 +122,9 @@ describe('coverage that is lost is worse', () => {
     expect(titlesOf(before, after)).toEqual([['Custom, and not in this run', 1, worse]])
     expect(compareResults(before, after)).toMatchObject({
       worse,
-      changes: [{ kind: 'removed', suite: 'This run did not have this custom requirement (--specs).' }],
+      changes: [
+        { kind: 'Custom, and not in this run', suite: 'This run did not have this custom requirement (--specs).' },
+      ],
     })
     expect(compareResults(before, after, { allowUntested: true }).worse).toBe(false)
   })
@@ -156,6 +158,8 @@ describe('coverage that is lost is worse', () => {
     )
     expect(titlesOf(before, gone)).toEqual([['Not applicable to this release', 1, false]])
     expect(titlesOf(before, declared)).toEqual([['No longer applicable', 1, true]])
+    const allowed = { allowUntested: true }
+    expect(titlesOf(before, declared, allowed)).toEqual([['No longer applicable', 1, false]])
     expect(titlesOf(before, withRelease(gone, undefined))).toEqual([['No longer applicable', 1, true]])
     expect(titlesOf(withRelease(before, '8.2.0'), gone)).toEqual([['No longer applicable', 1, true]])
   })

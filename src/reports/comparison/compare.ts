@@ -2,7 +2,8 @@ import type { RequirementResult, Result } from '../../results/result.ts'
 import { count } from '../../suite/count.ts'
 import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { runSummaryOf } from '../run-summary.ts'
-import { type Accepted, type Circumstances, changeOf, differ } from './change.ts'
+import { type Accepted, type Circumstances, differ } from './change.ts'
+import { changeOf } from './kinds.ts'
 
 export type Comparison = ReturnType<typeof compareResults>
 

@@ -2,9 +2,10 @@ import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { code, fenced, prose } from '../markdown-text.ts'
 import type { RunSummary } from '../run-summary.ts'
 import { countsLine, outcomeWord, releaseInWords, verdictWording } from '../wording.ts'
-import type { Change, RequirementState } from './change.ts'
+import type { RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
 import { type Alike, changeInWords, environmentsOf, type Group, groupsOf } from './groups.ts'
+import type { Change } from './kinds.ts'
 import { type Stretch, sideBySide } from './side-by-side.ts'
 
 /** Pull requests cut long texts: how many exchanges are shown, and how many ids of a group that is not worse. */

@@ -3,9 +3,10 @@ import { firstOf } from '../../suite/count.ts'
 import type { Paint } from '../paint.ts'
 import type { RunSummary } from '../run-summary.ts'
 import { countsLine, outcomeWording, releaseInWords } from '../wording.ts'
-import type { Change, RequirementState } from './change.ts'
+import type { RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
 import { type Alike, conclusionOf, type Group, groupsOf } from './groups.ts'
+import type { Change } from './kinds.ts'
 
 /** Renders the comparison as text for a terminal, with the most important group last, next to the prompt. */
 export function renderComparison(comparison: Comparison, paint: Paint): string {
