@@ -1,3 +1,4 @@
+import { keyOf } from '../check/check.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Selection } from '../runner/applicability.ts'
 import { willRun } from '../runner/plan.ts'
@@ -10,7 +11,7 @@ interface Announcement {
   readonly selection: Selection
   readonly screen: Screen
   /** Counts down to the planned end of the run. */
-  readonly waits: Pick<WaitProgress, 'expectEnd'>
+  readonly waits: Pick<WaitProgress, 'expect'>
   /** That of the target, if several are checked at the same time. */
   readonly name?: string | undefined
   /** Receives all progress afterwards. */
@@ -24,10 +25,12 @@ export type Costs = typeof import('../runner/cost.ts')
 export function announceCost(costs: () => Costs, announcement: Announcement): Progress {
   const { environment, selection, screen, waits, name, next } = announcement
   let began = 0
-  const open = new Map<string, number>()
+  let { sessionTimeoutMs } = environment
+  /** The requirements of the checks that wait and have no report, by the keys of the checks. */
+  const open = new Map<string, string>()
+  const waitMsOf = (id: string) => costs().waitMsOf(id, { ...environment, sessionTimeoutMs }, selection)
   const expectLongest = () => {
-    const left = [...open.keys()].map((id) => costs().waitMsOf(id, environment, selection))
-    waits.expectEnd(announcement, began + Math.max(0, ...left))
+    waits.expect(announcement, open.size, began + Math.max(0, ...[...open.values()].map(waitMsOf)))
   }
   return {
     planned(plan) {
@@ -38,15 +41,18 @@ export function announceCost(costs: () => Costs, announcement: Announcement): Pr
       const place = name === undefined ? '' : ` of ${name}`
       screen.write(`Cost${place}: ${costs().costInWords(cost, environment)}\n`)
       began = performance.now()
-      for (const { check } of plan.filter(willRun)) open.set(check.requirement, (open.get(check.requirement) ?? 0) + 1)
+      for (const { check } of plan.filter(willRun))
+        if (waitMsOf(check.requirement) > 0) open.set(keyOf(check), check.requirement)
       expectLongest()
     },
     reported(report) {
-      const { requirement } = report
-      const left = (open.get(requirement) ?? 0) - 1
-      if (left > 0) open.set(requirement, left)
-      else if (open.delete(requirement) && costs().waitMsOf(requirement, environment, selection) > 0) expectLongest()
+      if (open.delete(keyOf(report))) expectLongest()
       next?.reported(report)
+    },
+    repeating(timeoutMs) {
+      sessionTimeoutMs = timeoutMs
+      began = performance.now()
+      expectLongest()
     },
   }
 }

@@ -23,6 +23,7 @@ import type { Waiver } from '../results/result.ts'
 import { readTemplate, waiversOf } from '../results/waivers.ts'
 import { dayOf, waiversInForce } from '../results/waivers-applied.ts'
 import { matches } from '../runner/applicability.ts'
+import { realClock } from '../runner/clock.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { exploreProgress } from './explore-progress.ts'
 import { jsonText } from './named-formats.ts'
@@ -108,7 +109,7 @@ async function runExplore(options: ExploreOptions): Promise<number> {
     const explored = await explore(target.environment, {
       ...settings,
       wanted,
-      clock: watched.clock,
+      clock: realClock,
       signal: watched.signal,
       onProgress: (now) => progress?.show(now),
     }).catch((error) => {

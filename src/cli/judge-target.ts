@@ -95,7 +95,7 @@ export interface Replacements {
 /** Starts the target if it is embedded, runs the checks, and writes the result. Returns the exit code. */
 export async function judgeTarget(
   prepared: Prepared,
-  { signal, clock, stray, progress: shown, waits }: Watch,
+  { signal, stray, progress: shown, waits }: Watch,
   { loadChecks = loadEveryCheck, onResult }: Replacements = {},
 ): Promise<number> {
   const { declared, selection, waivers, patches, command, invocation } = prepared
@@ -116,7 +116,7 @@ export async function judgeTarget(
     const name = onResult === undefined ? undefined : declared.name
     const announcement = { environment, selection, screen: process.stderr, name, next: block }
     const progress = waits === undefined ? block : announceCost(() => costs, { ...announcement, waits })
-    const settings = { clock, signal, progress, setSessionTimeout, evidence: evidence ?? 'short' }
+    const settings = { signal, progress, setSessionTimeout, evidence: evidence ?? 'short' }
     const running = runChecks(load, environment, selection, settings)
     const found: Found = await running.catch((error) => {
       stray.collect(error)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { waitProgress } from './wait-progress.ts'
+import { type WaitProgress, waitProgress } from './wait-progress.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -16,12 +16,16 @@ function shown(isReplaced: boolean) {
   return { written, progress }
 }
 
+/** So many checks of a run wait for so many milliseconds. */
+function expects(progress: WaitProgress, checks: number, leftMs: number, run: object = progress) {
+  progress.expect(run, checks, performance.now() + leftMs)
+}
+
 test('where a line replaces the one before, it is one that counts down, and is clear at the end', () => {
   const { written, progress } = shown(true)
-  progress.change({ checks: 1, leftMs: 21 * minutes })
-  progress.change({ checks: 4, leftMs: 21 * minutes })
+  expects(progress, 4, 21 * minutes)
   vi.advanceTimersByTime(2000)
-  progress.change({ checks: 0, leftMs: 0 })
+  expects(progress, 0, 0)
   expect(written).toEqual([
     '4 checks wait for session timeouts: 20 min 59 s to go (skip with --no-timing)',
     '4 checks wait for session timeouts: 20 min 58 s to go (skip with --no-timing)',
@@ -31,7 +35,7 @@ test('where a line replaces the one before, it is one that counts down, and is c
 
 test('one check waits', () => {
   const { written, progress } = shown(true)
-  progress.change({ checks: 1, leftMs: 2 * minutes })
+  expects(progress, 1, 2 * minutes)
   vi.advanceTimersByTime(1000)
   expect(written).toEqual(['1 check waits for session timeouts: 1 min 59 s to go (skip with --no-timing)'])
   progress.close()
@@ -39,7 +43,7 @@ test('one check waits', () => {
 
 test('a log has a line at the beginning and then one a minute', () => {
   const { written, progress } = shown(false)
-  progress.change({ checks: 4, leftMs: 21 * minutes })
+  expects(progress, 4, 21 * minutes)
   vi.advanceTimersByTime(2.5 * minutes)
   progress.close()
   vi.advanceTimersByTime(10 * minutes)
@@ -53,38 +57,33 @@ test('a log has a line at the beginning and then one a minute', () => {
 
 test('a wait that is over within a second does not show', () => {
   const { written, progress } = shown(false)
-  progress.change({ checks: 1, leftMs: 400 })
+  expects(progress, 1, 400)
   vi.advanceTimersByTime(400)
-  progress.change({ checks: 0, leftMs: 0 })
+  expects(progress, 0, 0)
   vi.advanceTimersByTime(5000)
   expect(written).toEqual([undefined])
 })
 
-test('it counts to the planned end of the run, through waits that follow each other', () => {
+test('the checks of several runs count together, until the end of the longest', () => {
   const { written, progress } = shown(false)
-  progress.expectEnd(progress, performance.now() + 48 * minutes)
-  progress.change({ checks: 4, leftMs: 21 * minutes })
-  vi.advanceTimersByTime(21 * minutes)
-  progress.change({ checks: 0, leftMs: 0 })
-  progress.change({ checks: 2, leftMs: 10 * minutes })
-  vi.advanceTimersByTime(1.5 * minutes)
-  expect(written[0]).toMatch(/^4 checks wait for session timeouts: 47 min 59 s to go/)
-  expect(written.slice(-2)).toEqual([
-    expect.stringMatching(/^2 checks wait for session timeouts: 26 min 59 s to go/),
-    expect.stringMatching(/^2 checks wait for session timeouts: 25 min 59 s to go/),
+  const [short, long] = [{}, {}]
+  expects(progress, 4, 21 * minutes, short)
+  expects(progress, 2, 48 * minutes, long)
+  vi.advanceTimersByTime(1000)
+  expects(progress, 0, 0, short)
+  vi.advanceTimersByTime(minutes)
+  expect(written).toEqual([
+    '6 checks wait for session timeouts: 47 min 59 s to go (skip with --no-timing)',
+    '2 checks wait for session timeouts: 46 min 59 s to go (skip with --no-timing)',
   ])
-  // One line a minute, without another countdown.
-  expect(written).toHaveLength(23)
 })
 
-test('the countdown ends with the last wait where the planned end is over', () => {
+test('the countdown ends at the planned end, and begins again for checks that are repeated', () => {
   const { written, progress } = shown(false)
-  progress.expectEnd(progress, performance.now() + 10 * minutes)
-  progress.change({ checks: 1, leftMs: minutes })
-  vi.advanceTimersByTime(minutes)
-  progress.expectEnd(progress, 0)
-  progress.change({ checks: 0, leftMs: 0 })
-  const before = written.length
-  vi.advanceTimersByTime(20 * minutes)
-  expect(written).toHaveLength(before)
+  expects(progress, 1, minutes)
+  vi.advanceTimersByTime(5 * minutes)
+  expect(written.slice(1)).toEqual([undefined])
+  expects(progress, 1, 2 * minutes)
+  vi.advanceTimersByTime(1000)
+  expect(written.at(-1)).toMatch(/^1 check waits for session timeouts: 1 min 59 s to go/)
 })

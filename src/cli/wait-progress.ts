@@ -1,5 +1,4 @@
 import { durationInWords } from '../reports/wording.ts'
-import type { Waiting } from '../runner/clock.ts'
 
 const everySecond = 1000
 const everyMinute = 60_000
@@ -16,26 +15,16 @@ export type WaitProgress = ReturnType<typeof waitProgress>
 
 /** Shows how long a run still waits for the session timeout: as a countdown in a terminal, as a line a minute in a log. */
 export function waitProgress(status: StatusLine) {
-  const plannedEnds = new Map<object, number>()
-  let checks = 0
-  let waits = false
-  let until = 0
+  const runs = new Map<object, { readonly checks: number; readonly end: number }>()
   let timer: NodeJS.Timeout | undefined
 
   return {
-    /** Sets the time until which a run is expected to wait, by `performance.now`. */
-    expectEnd(run: object, end: number): void {
-      plannedEnds.set(run, end)
-    },
-
-    change({ checks: waiting, leftMs }: Waiting): void {
-      until = performance.now() + leftMs
-      waits = waiting > 0
-      if (waits) {
-        checks = waiting
-        // Other checks begin to wait within a moment; then the line shows their total number.
-        timer ??= setTimeout(tick, everySecond).unref()
-      } else if (timeLeft() === 0) close()
+    /** Sets how many checks of a run wait, and until when they are expected to, by `performance.now`. */
+    expect(run: object, checks: number, end: number): void {
+      runs.set(run, { checks, end })
+      if (timeLeft() === 0) close()
+      // Other runs are planned within a moment; then the line shows the total number of their checks.
+      else timer ??= setTimeout(tick, everySecond).unref()
     },
 
     close,
@@ -45,22 +34,22 @@ export function waitProgress(status: StatusLine) {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
-    checks = 0
     status.show(undefined)
   }
 
   function tick(): void {
     const left = timeLeft()
-    if (!waits && left === 0) {
+    if (left === 0) {
       close()
       return
     }
+    const checks = [...runs.values()].reduce((sum, run) => sum + run.checks, 0)
     const waiting = checks === 1 ? '1 check waits for session timeouts' : `${checks} checks wait for session timeouts`
     status.show(`${waiting}: ${durationInWords(left)} to go (skip with --no-timing)`)
     timer = setTimeout(tick, status.isReplaced ? everySecond : everyMinute).unref()
   }
 
   function timeLeft(): number {
-    return Math.max(0, Math.max(until, ...plannedEnds.values()) - performance.now())
+    return Math.max(0, ...[...runs.values()].map(({ end }) => end - performance.now()))
   }
 }

@@ -1,4 +1,3 @@
-import { realClock, watchedClock } from '../runner/clock.ts'
 import { takeInterruptions } from '../suite/interruption.ts'
 import { runProgress } from './run-progress.ts'
 import { collectStrayErrors } from './stray-errors.ts'
@@ -16,8 +15,6 @@ export function watch({ quiet }: { quiet: boolean }) {
   return {
     /** Aborted when the user ends the run, or on an uncaught error: a check may be waiting for what failed. */
     signal,
-    /** Reports how long the run still waits for the session timeout. */
-    clock: watchedClock(realClock, (waiting) => waits?.change(waiting)),
     stray,
     /** Shows the progress of the run; undefined if it is quiet. */
     progress,

@@ -19,35 +19,3 @@ export const realClock: Clock = {
   begin: () => {},
   end: () => {},
 }
-
-/** How many checks wait for the session timeout, and how many milliseconds the longest wait has left. */
-export interface Waiting {
-  readonly checks: number
-  readonly leftMs: number
-}
-
-/** The clock, reporting whenever a wait begins or ends. */
-export function watchedClock(clock: Clock, onChange: (waiting: Waiting) => void): Clock {
-  const ends = new Set<{ readonly at: number }>()
-  const notify = () => {
-    const left = [...ends].map(({ at }) => at - clock.now())
-    onChange({ checks: left.length, leftMs: Math.max(0, ...left) })
-  }
-  return {
-    now: () => clock.now(),
-    timeOfDay: () => clock.timeOfDay(),
-    begin: () => clock.begin(),
-    end: () => clock.end(),
-    async sleep(milliseconds, signal) {
-      const end = { at: clock.now() + milliseconds }
-      ends.add(end)
-      notify()
-      try {
-        await clock.sleep(milliseconds, signal)
-      } finally {
-        ends.delete(end)
-        notify()
-      }
-    },
-  }
-}

@@ -31,6 +31,8 @@ export interface Progress {
   /** The plan, before the first check runs. */
   planned(plan: readonly PlannedCheck[]): void
   reported(report: CheckReport): void
+  /** The checks without a report run again, alone, with this session timeout. */
+  repeating?(sessionTimeoutMs: number): void
 }
 
 /** How a run differs from the usual one. */
@@ -100,7 +102,10 @@ export async function prepareRun(
     const runner = new CheckRunner(known, exchanges, clock, signal, {
       setSessionTimeout: settings.setSessionTimeout,
       // Repeated checks get a time limit that does not depend on the time left.
-      onRepeat: (repeated, sessionTimeoutMs) => endWithin(repeated, { ...environment, sessionTimeoutMs }),
+      onRepeat: (repeated, sessionTimeoutMs) => {
+        endWithin(repeated, { ...environment, sessionTimeoutMs })
+        settings.progress?.repeating?.(sessionTimeoutMs)
+      },
     })
     return {
       /** The environment without the accounts that the target refuses. */
