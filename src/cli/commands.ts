@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { defaultCommand } from './own-command.ts'
 
 type DescribedCommand = { readonly default: (command: Command) => void }
 
@@ -17,8 +18,6 @@ export const commands: Readonly<Record<string, () => Promise<DescribedCommand>>>
   init: () => import('./init.ts'),
   completion: () => import('./completion.ts'),
 }
-
-export const defaultCommand = 'run'
 
 /** Adds every command to a program. Loads the files of only those that are needed: a run must send its first request. */
 export async function addCommands(program: Command, isNeeded = (_name: string): boolean => true): Promise<void> {

@@ -6,6 +6,7 @@ import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { reportFormats } from '../reports/formats.ts'
 import { groupedBy } from '../results/grouped-by.ts'
+import { defaultCommand } from './own-command.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
@@ -30,7 +31,6 @@ function completionScript(shell: string, program: Command): string {
 }
 
 function bash(program: Command): string {
-  const usual = usualOf(program)
   const name = functionName(program)
   const commands = program.commands.map((each) => each.name())
   const cases = program.commands.map((each) => {
@@ -52,7 +52,7 @@ _${name}_environments() {
   done
 }
 _${name}() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command=${usual} words
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command=${defaultCommand} words
   COMPREPLY=()
   case " ${commands.join(' ')} " in *" \${COMP_WORDS[1]} "*) (( COMP_CWORD > 1 )) && command="\${COMP_WORDS[1]}" ;; esac
   case "$command $prev" in
@@ -95,7 +95,7 @@ function fish(program: Command): string {
     `complete -c ${name} -n "not __fish_seen_subcommand_from ${others}" -f -a ${command.name()} -d ${quoted(command.description())}`,
     ...command.options.map((option) => {
       const seen = `__fish_seen_subcommand_from ${command.name()}`
-      const usual = command.name() === usualOf(program) ? `; or not __fish_seen_subcommand_from ${others}` : ''
+      const usual = command.name() === defaultCommand ? `; or not __fish_seen_subcommand_from ${others}` : ''
       return `complete -c ${name} -n "${seen}${usual}" -l ${(option.long ?? '').slice(2)}${fishValues(valuesOf(option))} -d ${quoted(option.description)}`
     }),
   ])
@@ -130,10 +130,6 @@ function valuesOf({ long, required, optional, argChoices }: Option): Values | un
 
 function selectors(): string[] {
   return [...Object.keys(sectionTitles), ...everyRequirement().map(({ id }) => id)]
-}
-
-function usualOf(program: Command): string {
-  return program.commands[0]?.name() ?? ''
 }
 
 function functionName(program: Command): string {

@@ -3,7 +3,8 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { similarName } from '../environment/similar-name.ts'
 import { newerSource } from '../suite/sources.ts'
 import { internalError, packageRoot, suite } from '../suite/suite.ts'
-import { addCommands, commands, defaultCommand, neededFor } from './commands.ts'
+import { addCommands, commands, neededFor } from './commands.ts'
+import { defaultCommand } from './own-command.ts'
 import { helpOfProgram, optionDescription } from './program-help.ts'
 
 const program = new Command('auth-conformance')

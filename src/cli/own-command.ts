@@ -10,6 +10,9 @@ export interface Start extends Folders {
 
 export const ownStart: Start = { workingDirectory: process.cwd(), packageRoot, program }
 
+/** The command of a command line that names none. */
+export const defaultCommand = 'run'
+
 /** Starts the installed package, never one of the same name from a registry. */
 export const npxCommand = 'npx --no-install auth-conformance'
 /** Starts the program in the clone of its sources; the second one without output of npm, which would precede that of the program. */
