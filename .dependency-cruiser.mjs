@@ -66,7 +66,7 @@ const table = {
     'network disk processes',
     'suite proof/threads environment reference alterations proof/deployments results proof/canary',
   ],
-  build: ['disk processes', 'suite catalogue check alterations results'],
+  build: ['disk processes', 'suite catalogue environment check alterations results'],
   'proof/bench': ['network disk processes', 'suite reference proof/deployments check results reports cli build'],
 }
 

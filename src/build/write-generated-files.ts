@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { catalogueVersion, catalogueVersions, listOf } from '../catalogue/catalogue.ts'
 import { specificationPage } from '../catalogue/specification-page.ts'
 import { exampleEnvironment, variablesPage } from '../environment/variable-pages.ts'
+import { jsonInLines } from '../results/json-lines.ts'
+import { publishedSchemas } from '../results/json-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { jsonInLines } from './json-lines.ts'
-import { publishedSchemas } from './json-schema.ts'
 
 // npm run generate: writes the files that are generated from the sources and published with the package.
 
