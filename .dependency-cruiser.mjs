@@ -29,7 +29,7 @@ const table = {
   evidence: ['', 'suite environment methods transport http'],
   client: ['processes accounts', 'suite environment methods transport http evidence'],
   reference: ['network', 'environment'],
-  outcome: ['', 'suite catalogue environment methods transport http evidence client'],
+  outcome: ['', 'suite catalogue environment methods transport http evidence'],
   target: ['accounts', 'suite environment methods transport http evidence client outcome'],
   check: ['accounts', 'suite catalogue environment methods transport http client outcome target'],
   runner: ['accounts', 'suite catalogue environment methods transport http evidence client outcome target check'],
@@ -37,7 +37,7 @@ const table = {
   alterations: ['disk', 'suite environment methods reference'],
   'proof/deployments': ['network disk processes', 'suite environment reference'],
   specs: ['accounts', 'catalogue environment methods transport http client outcome target check'],
-  results: ['disk', 'suite catalogue environment methods transport evidence client outcome runner model'],
+  results: ['disk', 'suite catalogue environment methods transport evidence outcome runner model'],
   reports: ['disk processes', 'suite results'],
   impact: ['disk', 'suite catalogue environment methods http results reports'],
   explore: [

@@ -1,6 +1,4 @@
-/** Why a run ends before all its checks are done: it was cancelled by a signal, or its time is up. */
-export const earlyEnds = ['cancelled', 'timeout'] as const
-type EarlyEnd = (typeof earlyEnds)[number]
+import type { EarlyEnd } from '../suite/early-ends.ts'
 
 /** The run was cancelled: only the logouts from open sessions are still sent. */
 export class Cancelled extends Error {

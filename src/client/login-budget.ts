@@ -1,4 +1,4 @@
-import { isSameAccount, nameOf } from '../environment/accounts.ts'
+import { isSameAccount, keptForRightPasswords, nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, accountVariables } from '../environment/environment.ts'
 import { PasswordNotSent } from './password-not-sent.ts'
 
@@ -19,8 +19,6 @@ export function methodAs(method: string, userId: string | undefined): string {
 /** What an answer says about a password: `neither` if it says nothing, such as for a missing operation. */
 export type AttemptVerdict = 'accepted' | 'refused' | 'neither'
 
-/** Attempts reserved for correct passwords: one for methods that have accepted them, one for methods not yet tried. */
-export const keptForRightPasswords = 2
 /** Attempts of an account that stay unused if the server itself counts them. */
 export const keptByServersCount = 2
 

@@ -10,6 +10,9 @@ export const variablesOf = {
   EXTERNAL_USER: { id: 'EXTERNAL_USER_ID', password: 'EXTERNAL_USER_PASSWORD', organization: 'EXTERNAL_USER_ORG_ID' },
 } as const satisfies Readonly<Record<AccountVariable, Readonly<Record<string, VariableName>>>>
 
+/** Attempts reserved for correct passwords: one for methods that have accepted them, one for methods not yet tried. */
+export const keptForRightPasswords = 2
+
 /** The accounts other than the ordinary user, which a server may verify elsewhere: variable, field of the environment, prerequisite. */
 export const otherAccounts = [
   ['ADMIN', 'admin', 'system-admin'],

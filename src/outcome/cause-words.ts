@@ -1,6 +1,6 @@
 import { type Condition, lackInWords } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
-import { keptForRightPasswords } from '../client/login-budget.ts'
+import { keptForRightPasswords } from '../environment/accounts.ts'
 import type { AccountRefusal, AccountVariable, Environment } from '../environment/environment.ts'
 import { loginForm } from '../methods/login.ts'
 import { capitalized, type MethodId, methodOf } from '../methods/methods.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { prerequisites } from '../catalogue/prerequisite.ts'
-import { earlyEnds } from '../client/cancelled.ts'
 import { accountVariables } from '../environment/environment.ts'
+import { earlyEnds } from '../suite/early-ends.ts'
 import { type NothingToDecide, nothingToDecideSchema } from './nothing-to-decide.ts'
 import { type Complete, one } from './one.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { earlyEnds } from '../client/cancelled.ts'
 import { environmentName } from '../environment/environment.ts'
 import { causeSchema } from '../outcome/cause.ts'
 import { checkSchema, trafficSchema } from '../outcome/report.ts'
+import { earlyEnds } from '../suite/early-ends.ts'
 import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.ts'
 
 export const waiverSchema = z.strictObject({

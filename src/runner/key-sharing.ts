@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts'
 import { encrypted, fetchKey } from '../client/encryption.ts'
-import { keptForRightPasswords } from '../client/login-budget.ts'
 import type { PublicKey } from '../client/password-encryption.ts'
+import { keptForRightPasswords } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { type RunContext, type Target, withTarget } from '../target/target.ts'

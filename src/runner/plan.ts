@@ -1,8 +1,7 @@
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Check } from '../check/check.ts'
-import { keptForRightPasswords } from '../client/login-budget.ts'
-import { accountsOf, nameOf, otherAccounts } from '../environment/accounts.ts'
+import { accountsOf, keptForRightPasswords, nameOf, otherAccounts } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import {
   leftToAnotherShard,
