@@ -3,6 +3,7 @@ import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptProfiles } from '../src/check/header-profiles.ts'
 import { type HttpMethod, requestWithoutEffect } from '../src/check/http-methods.ts'
+import { pastTheEnd } from '../src/check/session-life.ts'
 import { controlLiveSession, expectRefusedAfterEnd, newSession, withSession } from '../src/check/steps.ts'
 import type { ProbeOptions } from '../src/client/client.ts'
 import { declared, type Environment } from '../src/environment/environment.ts'
@@ -45,7 +46,7 @@ for (const [name, asking] of lateRequests)
     const session = await newSession(context)
     const asked = asking(environment)
 
-    await time.wait(environment.sessionTimeoutMs * 1.05)
+    await time.wait(environment.sessionTimeoutMs * pastTheEnd)
     await expectRefusedAfterEnd(session, context, asked)
     // A HEAD that is refused does not bring the session back either.
     if (asked.method === 'HEAD')
@@ -60,7 +61,7 @@ async function expectNotKept(
 ): Promise<void> {
   const { target, user: account, time, environment } = context
   const { client, sessionId } = await newSession(context)
-  await time.wait(environment.sessionTimeoutMs * 1.05)
+  await time.wait(environment.sessionTimeoutMs * pastTheEnd)
   const answer = await bringing({ target, client: withSession(client, sessionId), account })
   if (opens === 'nothing' || answer.sessionCookie?.value !== sessionId)
     expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()

@@ -3,6 +3,7 @@ import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { pathWithoutEffect } from '../src/check/http-methods.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
+import { nearTheEnd, pastTheEnd } from '../src/check/session-life.ts'
 import {
   controlLiveSession,
   expectEndedOnTwoPaths,
@@ -117,7 +118,7 @@ async function opened(context: CheckContext, events: readonly Event[]): Promise<
 for (const [options, ...events] of histories)
   check(lives, options, async (context) => {
     const client = await opened(context, events)
-    await context.time.wait(context.environment.sessionTimeoutMs * 0.9)
+    await context.time.wait(context.environment.sessionTimeoutMs * nearTheEnd)
     expect(await client.probe()).toBeServed()
   })
 
@@ -126,7 +127,7 @@ for (const [options, ...events] of [...histories, ...otherHistories]) {
     const client = await opened(context, events)
     await controlLiveSession(client)
     const { sessionId } = client.cookies
-    await context.time.wait(context.environment.sessionTimeoutMs * 1.05)
+    await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
     await expectEndedOnTwoPaths({ client, sessionId }, context)
   })
 
@@ -160,7 +161,7 @@ deepCheck(ends, refused, async (context) => {
   const { time, environment, unknownUser } = context
   const { client, sessionId } = await openLiveSession(context)
 
-  await time.wait(environment.sessionTimeoutMs * 1.05)
+  await time.wait(environment.sessionTimeoutMs * pastTheEnd)
   expect(await withSession(client, sessionId).authenticate('security-check', unknownUser)).toBeRefused()
   expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()
 })
@@ -178,7 +179,7 @@ deepCheck(ends, 'A session that was logged out stays ended.', async (context) =>
 })
 
 const ways: readonly (readonly [id: string, end: Event])[] = [
-  [ends, (_, { time, environment }) => time.wait(environment.sessionTimeoutMs * 1.05)],
+  [ends, (_, { time, environment }) => time.wait(environment.sessionTimeoutMs * pastTheEnd)],
   [logoutEnds, (client) => client.logout()],
 ]
 

@@ -3,6 +3,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { expectLastingCookie } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { type HttpMethod, requestWithoutEffect } from '../src/check/http-methods.ts'
+import { nearTheEnd, pastTheEnd } from '../src/check/session-life.ts'
 import {
   expectEnded,
   expectEndedOnTwoPaths,
@@ -23,11 +24,9 @@ import { argumentNames } from '../src/methods/names.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, byWorkingMethod } from '../src/target/authentication.ts'
 
-/** Fractions of the timeout: a session is used after three quarters of it, and has ended a twentieth after it. */
-const nearTheEnd = 0.88
+/** Shares of the timeout after which a session is used: once, or again and again. */
 const laterUse = 0.3
 const regularUse = 0.6
-const pastTheEnd = 1.05
 
 const lives = '3/idle-session-lives-until-the-timeout'
 const ends = '3/idle-session-ends-after-the-timeout'
@@ -69,7 +68,7 @@ for (const method of sessionMethodsAndVariants) {
     expectLastingCookie(opened, opened.sessionCookie, context.environment.sessionTimeoutMs)
 
     // The timeout restarts with every use, and there is no other limit: neither one timeout nor two.
-    for (const part of [nearTheEnd, 0.6, 0.6]) {
+    for (const part of [nearTheEnd, regularUse, regularUse]) {
       await context.time.wait(context.environment.sessionTimeoutMs * part)
       const used = await client.probe()
       expect(used).toBeServed()

@@ -8,6 +8,7 @@ import type { Target, Visit } from '../target/target.ts'
 import { ownWords, words } from '../transport/words.ts'
 import { cookiesOf } from './actual.ts'
 import { control, expect } from './expect.ts'
+import { nearTheEnd } from './session-life.ts'
 import { sharedSteps } from './shared-steps.ts'
 
 type Opened = Awaited<ReturnType<typeof openedBy>>
@@ -64,9 +65,6 @@ export function expectContextPath(answer: Answer, session: GivenCookie | undefin
     'set-cookie',
   )
 }
-
-/** The share of the session timeout that a session cookie has to live (docs/readings.md). */
-const nearTheEnd = 0.88
 
 /** A cookie that expires before the session takes the session away from its client. The suite itself keeps the cookie. */
 export function expectLastingCookie(answer: Answer, session: GivenCookie | undefined, sessionTimeoutMs: number): void {

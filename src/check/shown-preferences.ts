@@ -9,6 +9,7 @@ import { bodyOf } from './actual.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
 import { giving, type Preference, preferencesOf, shows } from './preferences.ts'
+import { nearTheEnd } from './session-life.ts'
 import { sharedSteps } from './shared-steps.ts'
 
 /** Whether PREFERENCES_PATH shows a value that was just given as its argument takes it, not a name such as `German`. */
@@ -46,13 +47,10 @@ export async function expectShown(
     )
 }
 
-/** How much of the session timeout a stored value has to last at least, whatever else the server promises. */
-const lasting = 0.9
-
 /** What PREFERENCES_PATH shows, and `later`, when cookies that live shorter than a session have expired, if any. */
 export async function lastingPreferencesOf(client: Client, environment: Environment, credentials: Credentials) {
   const shown = await preferencesOf(client, environment, credentials)
-  const hasExpired = client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * lasting)
+  const hasExpired = client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * nearTheEnd)
   return { shown, later: hasExpired ? await preferencesOf(client, environment, credentials) : undefined }
 }
 
