@@ -6,7 +6,6 @@ import { resetCountOf } from '../src/check/refused-sign-in.ts'
 import { controlAccepted, newSession } from '../src/check/steps.ts'
 import type { AccountVariable } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { encryptedSessionMethods, type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
@@ -63,9 +62,10 @@ async function expectPlainIsRefused(
   { target, account }: CheckContext,
   method: ListedMethod,
   options: AuthenticationOptions = {},
+  client = target.newClient(),
 ): Promise<void> {
   const plain = { plain: true, wrongFor: account.variable, ...options }
-  const answer = await authenticate(method, target.visit(account), plain)
+  const answer = await authenticate(method, { target, client, account }, plain)
   await resetCountOf(answer, method, target.visit(account))
   expect(answer).toBeRefused()
 }
@@ -80,10 +80,7 @@ deepCheck(
     const { client: inside } = await newSession(context, account)
     const client = target.newClient()
     await client.encryptionKey()
-    for (const each of [client, inside])
-      expect(
-        await each.authenticate('basic', credentialsOf(account), { plain: true, wrongFor: account.variable }),
-      ).toBeRefused()
+    for (const each of [client, inside]) await expectPlainIsRefused(context, basic, {}, each)
   },
 )
 

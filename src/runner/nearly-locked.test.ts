@@ -6,6 +6,7 @@ import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { runChecks } from './run.ts'
+import { runThrough } from './samples/run-through.ts'
 
 const { file, given } = givenVariables('reference', { workingDirectory: packageRoot, packageRoot }, {})
 const variables = { ...given, CONCURRENCY: '1', MAX_FAILED_LOGINS: '9', SESSION_TIMEOUT: '20m' }
@@ -43,4 +44,24 @@ test('a run stops sending wrong passwords for an account before its last two att
   const all = (of: Readonly<Record<string, number>>) => Object.values(of).reduce((sum, each) => sum + each, 0)
   expect(all(sent)).toBeLessThan(all(free.sent))
   expect(all(Object.fromEntries(counted))).toBeLessThan(all(Object.fromEntries(free.counted)))
+})
+
+test('where refusals count in a row, a correct password follows each password that is sent without encryption', async () => {
+  const statuses: number[] = []
+  await runThrough(
+    {
+      changes({ headers: { authorization = '' } }, { status }) {
+        const credentials = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString()
+        if (credentials.startsWith('joeuser|organization_1:')) statuses.push(status)
+      },
+    },
+    {
+      env: 'reference-static-encryption',
+      only: ['5.7/plain-password-is-refused'],
+      variables: { CONCURRENCY: '1' },
+      patches: [alter({ outcome: 'refused' }, body('9 attempts are left', 'text/plain'))],
+    },
+  )
+  expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(3)
+  expect(statuses.filter((status, index) => status === 401 && statuses[index + 1] !== 200)).toEqual([])
 })
