@@ -13,7 +13,7 @@ const next = '3/next-user-of-a-client-is-the-new-one'
 
 for (const method of sessionMethods) {
   const options = { ...ownerOptionsOf(method), ...(method === loginForm ? {} : { deep: true as const }) }
-  if (!titleOf(method).startsWith('Login with a ticket'))
+  if (method.takes !== 'ticket' || method.redirects)
     check(next, { name: `After a logout. ${titleOf(method)}`, ...options }, (context) =>
       oneAfterAnother(context, method, async (client) => {
         const { sessionId } = client.cookies
