@@ -9,7 +9,7 @@ export const conditions = {
   'get-login': { why: 'the login operation does not take GET on this target', variable: 'GET_LOGIN' },
   'no-get-login': { why: 'the login operation takes GET on this target', variable: 'GET_LOGIN' },
   encryption: { why: 'login encryption is off on this target', variable: 'LOGIN_ENCRYPTION' },
-  'no-encryption': { why: 'login encryption is on on this target', variable: 'LOGIN_ENCRYPTION' },
+  'no-encryption': { why: 'the target uses login encryption', variable: 'LOGIN_ENCRYPTION' },
   'static-key': { why: 'the target does not use a static encryption key', variable: 'LOGIN_ENCRYPTION' },
   'dynamic-key': { why: 'the target does not use dynamic encryption keys', variable: 'LOGIN_ENCRYPTION' },
   sso: { why: 'single sign-on is off on this target', variable: 'SSO' },

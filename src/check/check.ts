@@ -72,7 +72,7 @@ export function deepCheck(id: string, name: string, ...rest: [Check['run']] | [D
 }
 type DeepOptions = Omit<SuiteCheckOptions, 'name' | 'deep'>
 
-/** The same; `definedAt` is where a custom check is defined. */
+/** Defines a check, like `check`; `definedAt` is where a custom check is defined. Throws as `check` does. */
 export function addCheck(id: string, options: SuiteCheckOptions, run: Check['run'], definedAt?: SourcePlace): void {
   const { observation } = requirement(id)
   if (!observation.possible) throw new Error(`${id} can't be observed, so it can't have a check.`)
