@@ -51,6 +51,12 @@ export class Identity {
     expect(answer).that(seen === undefined, `what ${account.variable}_ID is shown there`, words`what ${seen} is shown`)
   }
 
+  /** If the user is served, they see their own data. Returns whether they are: other requirements judge that. */
+  expectOwnIfServed(answer: Answer, account: Account): boolean {
+    if (answer.isSuccess) this.expectOwn(answer, account)
+    return answer.isSuccess
+  }
+
   /** An answer to another name, if it is served at all, does not show what this user is shown. */
   expectNotTheirs(answer: Answer, account: Account): void {
     const shown = answer.isSuccess ? this.#fingerprints.marksIn(answer.text, this.#indexOf(account)) : 'none'

@@ -1,13 +1,16 @@
 import type { Client } from '../client/client.ts'
 import { isUnusual } from '../environment/accounts.ts'
 import { type Account, declared, type Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { loginForm } from '../methods/login.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import type { Argument } from '../methods/request-data.ts'
+import { isCrash } from '../outcome/crash.ts'
 import { nothingToDecide } from '../outcome/does-not-apply.ts'
-import { optionsOf, signsInTheUser } from '../target/authentication.ts'
+import { type AuthenticationOptions, authenticate, optionsOf, signsInTheUser } from '../target/authentication.ts'
+import type { Visit } from '../target/target.ts'
 import type { CheckContext } from './context.ts'
 import type { Identity } from './identity.ts'
 
@@ -43,11 +46,30 @@ export function unusualAccountsOf({ accounts }: Identity): readonly Account[] {
   return odd
 }
 
+/**
+ * Signs in by a method. Returns a function that asks for what its user is shown at the path of `who`: in the session, or with the
+ * options by the method itself if it opens none. If the sign-in crashes, the function returns the answer to it.
+ */
+export async function signInToAsk(
+  method: ListedMethod,
+  visit: Visit,
+  { path }: Identity,
+  options: AuthenticationOptions = {},
+): Promise<() => Promise<Answer>> {
+  if (method.opens === 'nothing') return () => authenticate(method, visit, { ...options, path })
+  const answer = await authenticate(method, visit, options)
+  return isCrash(answer) ? async () => answer : () => visit.client.probe({ path })
+}
+
+/** What a method shows its user at the path of `who`, in its session or in its answer; the answer to a sign-in that crashes. */
+export async function shownBy(...signIn: Parameters<typeof signInToAsk>): Promise<Answer> {
+  const ask = await signInToAsk(...signIn)
+  return ask()
+}
+
 /** If the session is live, it shows the data of its user. Other requirements check whether it must be live. */
 export async function expectSessionOf(who: Identity, client: Client, account: Account): Promise<boolean> {
-  const answer = await client.probe({ path: who.path })
-  if (answer.isSuccess) who.expectOwn(answer, account)
-  return answer.isSuccess
+  return who.expectOwnIfServed(await client.probe({ path: who.path }), account)
 }
 
 /** Throws DoesNotApply if passwords can't be sent at the same time: each needs a key that may be invalid by then. */
