@@ -12,6 +12,7 @@ import {
   type OtherName,
 } from '../src/check/other-names.ts'
 import { expectRefusedSignIn, showsSignIn } from '../src/check/refused-sign-in.ts'
+import { shownBy } from '../src/check/session-owner.ts'
 import { isUnusual, otherAccounts } from '../src/environment/accounts.ts'
 import { type Account, declared, type Environment } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
@@ -19,13 +20,7 @@ import { basic } from '../src/methods/basic.ts'
 import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { DoesNotApply, nothingToDecide } from '../src/outcome/does-not-apply.ts'
-import {
-  type AuthenticationOptions,
-  authenticate,
-  isAccepted,
-  isAvailableIn,
-  optionsOf,
-} from '../src/target/authentication.ts'
+import { authenticate, isAccepted, isAvailableIn, optionsOf } from '../src/target/authentication.ts'
 import { ownWords, words } from '../src/transport/words.ts'
 
 const notTheirs = '2.1/another-name-is-not-the-users'
@@ -136,15 +131,8 @@ for (const method of [requestToken, baseAddressToken]) {
     if (userOfTokens(environment) !== account.id) throw nothingToDecide('token-of-another-user')
     const who = await identity()
     for (const id of [account.id.slice(0, -1), `${account.id}x`]) {
-      const visit = target.visit(account)
-      const options: AuthenticationOptions = { proof: target.takeTokenOfUnknownUser(id) }
-      const { client } = visit
-      const answer = await authenticate(
-        method,
-        visit,
-        method === requestToken ? { ...options, path: who.path } : options,
-      )
-      who.expectNotTheirs(method === requestToken ? answer : await client.probe({ path: who.path }), account)
+      const proof = target.takeTokenOfUnknownUser(id)
+      who.expectNotTheirs(await shownBy(method, target.visit(account), who, { proof }), account)
     }
   })
 }

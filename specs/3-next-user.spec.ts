@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
-import { accountsBy, ownerOptionsOf } from '../src/check/session-owner.ts'
+import { accountsBy, expectSessionOf, ownerOptionsOf } from '../src/check/session-owner.ts'
 import { newSession, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -43,10 +43,7 @@ async function oneAfterAnother(
 
   const signedIn = isAccepted(method, await authenticate(method, { target, client, account }))
   const answer = await client.probe({ path: who.path })
-  if (client.cookies.sessionId !== sessionId) {
-    const earlier = await withSession(client, sessionId).probe({ path: who.path })
-    if (earlier.isSuccess) who.expectOwn(earlier, before)
-  }
+  if (client.cookies.sessionId !== sessionId) await expectSessionOf(who, withSession(client, sessionId), before)
   if (!signedIn) throw nothingToDecide('method-does-not-work', { method: method.id })
   who.expectOwn(answer, account)
 }

@@ -4,6 +4,7 @@ import { expectLastingCookie } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { type HttpMethod, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { nearTheEnd, pastTheEnd } from '../src/check/session-life.ts'
+import { shownBy } from '../src/check/session-owner.ts'
 import {
   expectEnded,
   expectEndedOnTwoPaths,
@@ -175,9 +176,7 @@ deepCheck(anyMethod, ofAnother, { needs: 'system-admin' }, async (context) => {
   await time.wait(environment.sessionTimeoutMs * pastTheEnd)
   for (const method of [basic, loginForm, securityCheck]) {
     const visit = { target, client: withSession(client, sessionId), account }
-    const answer = await authenticate(method, visit, method === basic ? { path: who.path } : {})
-    const shown = method === basic ? answer : await client.probe({ path: who.path })
-    who.expectOwn(shown, account)
+    who.expectOwn(await shownBy(method, visit, who), account)
   }
 })
 
