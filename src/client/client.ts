@@ -107,7 +107,7 @@ export class Client {
   async logout(cookies: CookieForm = 'plain', session?: string, headers?: readonly Header[]): Promise<Answer> {
     const sessionId = session ?? this.cookies.sessionId
     const answer = await this.send({ operation: 'logout', ...logout, cookies, session, headers })
-    if (sessionId !== undefined) this.#exchanges.sessions.recordLogout(this.#baseUrl, sessionId)
+    if (sessionId !== undefined) this.#exchanges.sessions.recordLogout(this.#baseUrl, sessionId, answer.status)
     return answer
   }
 

@@ -212,15 +212,19 @@ export class Exchanges {
     const cookie = isOtherCookie ? cookies.headerWith(url, sessionId) : cookies.header(url, 'plain', sessionId)
     const request = wireRequest(call, baseUrl, cookie)
     const { transport, timeoutMs } = this.#shared
-    const answer = await transport.exchange(request, timeoutMs).catch(async (error: NoAnswer) => {
+    const ask = async () => {
+      const { status, headers, rawHeaders = headers } = await transport.exchange(request, timeoutMs)
+      sessions.record(request, { status, rawHeaders }, 'logout')
+      return { status, rawHeaders }
+    }
+    const first = await ask().catch(async (error: NoAnswer) => {
       if (error.isTimeout) throw error
       // The service may have been away for a moment.
       await transport.isThere()
-      return transport.exchange(request, timeoutMs)
+      return ask()
     })
-    const headers = answer.rawHeaders ?? answer.headers
-    sessions.record(request, { status: answer.status, rawHeaders: headers }, 'logout')
-    const given = sessionCookieIn(headers, request.url)?.value
+    const { rawHeaders } = sessions.hasLogoutFailed(first.status) ? await ask() : first
+    const given = sessionCookieIn(rawHeaders, request.url)?.value
     if (given !== undefined && given !== sessionId && baseUrl === this.#environment.baseUrl) sessions.idle.push(given)
   }
 }

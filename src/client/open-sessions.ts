@@ -65,9 +65,10 @@ export class OpenSessions {
     return sessionId
   }
 
-  recordLogout(baseUrl: string, sessionId: string): void {
+  /** Records a logout that was answered with this status. A session whose logout has failed is still to be ended. */
+  recordLogout(baseUrl: string, sessionId: string, status: number): void {
     const key = keyOf(baseUrl, sessionId)
-    this.#open.delete(key)
+    if (!this.#count.hasLogoutFailed(status)) this.#open.delete(key)
     this.#loggedOut.add(key)
   }
 

@@ -13,7 +13,7 @@ const from = (id?: string) => ({
 
 /** The counts after these requests, each with its session, are answered with these cookies. */
 function counted(
-  ...steps: readonly [carried: string | undefined, given: Header[], what?: 'logout', status?: number][]
+  ...steps: (readonly [carried: string | undefined, given: readonly Header[], what?: 'logout', status?: number])[]
 ) {
   const count = new SessionCount()
   for (const [carried, rawHeaders, what = 'request', status = 200] of steps)
@@ -48,6 +48,14 @@ test('a logout that opens another one is noticed', () => {
 
 test.each([502, 503, 504])('a logout that a gateway answers with %i has ended nothing', (status) => {
   expect(counted([undefined, gives('A')], ['A', [], 'logout', status])).toMatchObject({ loggedOut: 0, left: 1 })
+})
+
+test('a logout with a server error has ended nothing where another one succeeds', () => {
+  const [failed, ended] = [['A', [], 'logout', 500] as const, ['B', [], 'logout'] as const]
+  const opened = [[undefined, gives('A')] as const, [undefined, gives('B')] as const]
+  expect(counted(...opened, failed)).toMatchObject({ loggedOut: 1, left: 1 })
+  expect(counted(...opened, failed, ended)).toMatchObject({ loggedOut: 1, left: 1 })
+  expect(counted(...opened, failed, ended, ['A', [], 'logout'])).toMatchObject({ loggedOut: 2, left: 0 })
 })
 
 const long = 'A'.repeat(32)

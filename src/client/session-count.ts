@@ -10,6 +10,7 @@ interface Ended {
   readonly rawHeaders: readonly Header[]
 }
 
+const serverError = 500
 const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
 
 /** The ID of the session whose cookie a request carries; undefined without one. */
@@ -26,7 +27,6 @@ export function cookiesSent({ headers }: Pick<WireRequest, 'headers'>): string[]
 /** Counts the sessions that servers have opened for the suite, from their cookies: of users, and anonymous ones. */
 export class SessionCount {
   opened = 0
-  loggedOut = 0
   /** Whether a logout was answered with the cookie of another session: then ending an anonymous one gains nothing. */
   logoutOpensAnother = false
   /** IDs of anonymous sessions that no check uses now. The next check reuses them, so that the target opens fewer. */
@@ -37,11 +37,26 @@ export class SessionCount {
   /** Those under another name. */
   readonly #others = new Set<string>()
   readonly #left = new Set<string>()
+  /** Those whose logout the service answers with a server error. */
+  readonly #failed = new Set<string>()
+  #ended = 0
+  /** Whether the service answers a logout without a server error. */
+  #answersLogouts = false
   readonly #outlived = new Set<string>()
+
+  /** How many sessions the suite has logged out of. A service that answers every logout with a server error may end them. */
+  get loggedOut(): number {
+    return this.#ended + (this.#answersLogouts ? 0 : this.#failed.size)
+  }
 
   /** How many sessions the suite has not ended: they are left to expire. */
   get left(): number {
-    return this.#left.size
+    return this.#left.size + (this.#answersLogouts ? this.#failed.size : 0)
+  }
+
+  /** Whether a logout with this status has failed, so that another one may help: the service answers others without a server error. */
+  hasLogoutFailed(status: number): boolean {
+    return status >= serverError && this.#answersLogouts
   }
 
   /** How many sessions were served after their logout. */
@@ -71,10 +86,15 @@ export class SessionCount {
     const given = usual ?? other
     // A gateway that answers for the service has not logged out of anything.
     if (isLogout && gatewayStatuses.has(status)) return
+    if (isLogout && status < serverError) this.#answersLogouts = true
     // A server sets another session only if it no longer knows the one in the request.
     if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {
-      const wasLeft = this.#left.delete(`${origin} ${carried}`)
-      if (isLogout && wasLeft) this.loggedOut++
+      const key = `${origin} ${carried}`
+      const wasOpen = [this.#left.delete(key), this.#failed.delete(key)].includes(true)
+      if (isLogout && wasOpen) {
+        if (status >= serverError) this.#failed.add(key)
+        else this.#ended++
+      }
     }
     if (given === undefined || given === carried) return
     if (isLogout) this.logoutOpensAnother = true
@@ -94,7 +114,7 @@ export class SessionCount {
   #forgetOthers(): void {
     this.namesThemAsSpecified = true
     this.opened -= this.#others.size
-    for (const key of this.#others) this.#left.delete(key)
+    for (const key of this.#others) for (const open of [this.#left, this.#failed]) open.delete(key)
     this.#others.clear()
   }
 }
