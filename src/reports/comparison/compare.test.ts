@@ -39,30 +39,30 @@ const failure = (host: string, status: number) =>
 describe('compareResults', () => {
   test('a run is like itself', () => {
     const { changes, worse } = compareResults(sampleResult(), sampleResult())
-    expect(changes.map(({ kind }) => kind)).toEqual(['Still failing', 'Still failing', 'Still failing'])
+    expect(changes.map(({ kind }) => kind)).toEqual(['still-failing', 'still-failing', 'still-failing'])
     expect(worse).toBe(false)
   })
 
   test.each([
-    ['passed', 'failed', 'Newly failing', true],
-    ['waived', 'failed', 'Still failing, and no longer waived', true],
-    ['untested', 'failed', 'Newly failing', true],
-    ['failed', 'failed', 'Still failing', false],
-    ['failed', 'passed', 'Fixed', false],
-    ['untested', 'passed', 'Newly tested', false],
-    ['inapplicable', 'passed', 'Newly tested', false],
-    ['failed', 'waived', 'Still failing, and newly waived', false],
-    ['passed', 'waived', 'Newly failing, and waived', true],
-    ['untested', 'waived', 'Newly failing, and waived', true],
-    ['passed', 'untested', 'No longer tested', true],
-    ['failed', 'untested', 'No longer tested', true],
-    ['waived', 'untested', 'No longer tested', true],
-    ['inapplicable', 'untested', 'Undecided for another reason than before', false],
-    ['passed', 'inapplicable', 'No longer applicable', true],
-    ['untested', 'inapplicable', 'Undecided for another reason than before', false],
-    ['passed', 'cantTell', 'Inconclusive', true],
-    ['failed', 'cantTell', 'Inconclusive', true],
-    ['untested', 'cantTell', 'Undecided for another reason than before', false],
+    ['passed', 'failed', 'newly-failing', true],
+    ['waived', 'failed', 'still-failing-and-no-longer-waived', true],
+    ['untested', 'failed', 'newly-failing', true],
+    ['failed', 'failed', 'still-failing', false],
+    ['failed', 'passed', 'fixed', false],
+    ['untested', 'passed', 'newly-tested', false],
+    ['inapplicable', 'passed', 'newly-tested', false],
+    ['failed', 'waived', 'still-failing-and-newly-waived', false],
+    ['passed', 'waived', 'newly-failing-and-waived', true],
+    ['untested', 'waived', 'newly-failing-and-waived', true],
+    ['passed', 'untested', 'no-longer-tested', true],
+    ['failed', 'untested', 'no-longer-tested', true],
+    ['waived', 'untested', 'no-longer-tested', true],
+    ['inapplicable', 'untested', 'undecided-for-another-reason-than-before', false],
+    ['passed', 'inapplicable', 'no-longer-applicable', true],
+    ['untested', 'inapplicable', 'undecided-for-another-reason-than-before', false],
+    ['passed', 'cantTell', 'inconclusive', true],
+    ['failed', 'cantTell', 'inconclusive', true],
+    ['untested', 'cantTell', 'undecided-for-another-reason-than-before', false],
   ] as const)('%s, then %s: %s', (before, after, kind, worse) => {
     const comparison = compareResults(withOutcome(before), withOutcome(after))
     expect(comparison.changes.map((change) => [change.id, change.kind, change.worse])).toEqual([[id, kind, worse]])
@@ -73,11 +73,11 @@ describe('compareResults', () => {
     const failing = withOutcome('failed')
     expect(compareResults(without(failing, id), failing)).toMatchObject({
       worse: true,
-      changes: [{ id, kind: 'Newly failing, with a new or changed check' }],
+      changes: [{ id, kind: 'newly-failing-with-a-new-or-changed-check' }],
     })
     expect(compareResults(failing, without(failing, id))).toMatchObject({
       worse: false,
-      changes: [{ id, kind: 'No longer in the catalogue' }],
+      changes: [{ id, kind: 'no-longer-in-the-catalogue' }],
     })
   })
 
@@ -119,11 +119,11 @@ describe('coverage that is lost is worse', () => {
   ] as const)('a custom requirement that %s and is gone: worse %s, unless that is allowed', (outcome, worse) => {
     const before = changedResult(() => ({ outcome, section: 'own' }))
     const after = without(before, id)
-    expect(titlesOf(before, after)).toEqual([['Custom, and not in this run', 1, worse]])
+    expect(titlesOf(before, after)).toEqual([['Custom and not in this run', 1, worse]])
     expect(compareResults(before, after)).toMatchObject({
       worse,
       changes: [
-        { kind: 'Custom, and not in this run', suite: 'This run did not have this custom requirement (--specs).' },
+        { kind: 'custom-and-not-in-this-run', suite: 'This run did not have this custom requirement (--specs).' },
       ],
     })
     expect(compareResults(before, after, { allowUntested: true }).worse).toBe(false)
@@ -138,7 +138,7 @@ describe('coverage that is lost is worse', () => {
     const waiver = { requirement: id, reason: 'later', owner: 'QA', expires: '2999-01-01' }
     const after = manyWith(31, { outcome: 'waived', reason: 'later (QA, until 2999-01-01)', waiver })
     const comparison = compareResults(green, after)
-    expect(titlesOf(green, after)).toEqual([['Newly failing, and waived', 31, true]])
+    expect(titlesOf(green, after)).toEqual([['Newly failing and waived', 31, true]])
     expect(comparison.changes[0]?.after?.waiver).toEqual(waiver)
     expect(compareResults(green, after, { allowWaived: true }).worse).toBe(false)
   })
@@ -180,7 +180,7 @@ describe('coverage that is lost is worse', () => {
     expect(titlesOf(before, fixed)).toEqual([['Fixed', 1, false]])
     expect(titlesOf(before, unasked)).toEqual([['Tested less than before', 1, true]])
     const inPart = withChecks('passed', [checkOf('a', 'untested'), checkOf('b', 'passed')])
-    expect(titlesOf(before, inPart)).toEqual([['Fixed, and tested less than before', 1, true]])
+    expect(titlesOf(before, inPart)).toEqual([['Fixed and tested less than before', 1, true]])
   })
 
   test('what passed in part is no reason of what is tested newly', () => {

@@ -2,7 +2,7 @@ import { groupedBy } from '../../results/grouped-by.ts'
 import { whyInPart } from '../../results/happening.ts'
 import { headline } from '../../results/plain-text.ts'
 import type { Comparison } from './compare.ts'
-import { type Change, kindsByTitle } from './kinds.ts'
+import { type Change, kindsByName } from './kinds.ts'
 
 export type Group = ReturnType<typeof groupsOf>[number]
 /** Changes of one kind with the same reason, which is shown once. */
@@ -10,10 +10,11 @@ export type Alike = Group['alike'][number]
 
 /** Groups the changes of a comparison, the most important first, and joins those in a group that share a reason. */
 export function groupsOf({ changes }: Comparison) {
-  return kindsByTitle.flatMap(([title, { meaning, folded = false }]) => {
-    const taken = changes.filter(({ kind }) => kind === title)
+  return kindsByName.flatMap(([name, { meaning, folded = false }]) => {
+    const taken = changes.filter(({ kind }) => kind === name)
     if (taken.length === 0) return []
     const worse = taken.some((change) => change.worse)
+    const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
     return [{ title, meaning, worse, folded: folded && !worse, alike: alikeIn(taken), size: taken.length }]
   })
 }

@@ -5,7 +5,7 @@ import { compareResults } from './compare.ts'
 
 describe('a change of the suite is distinguished from one of the target', () => {
   const passing = withChecks('passed', [checkOf('a', 'passed', { version: '1' })])
-  const newTitle = 'Newly failing, with a new or changed check'
+  const newTitle = 'Newly failing with a new or changed check'
 
   test.each([
     ['the same check', 'a', '1', 'Newly failing'],
