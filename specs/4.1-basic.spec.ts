@@ -2,7 +2,6 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { requestWithoutEffect } from '../src/check/http-methods.ts'
 import { giving, locale, timeZone } from '../src/check/preferences.ts'
-import { expectEmptyRefusal } from '../src/check/refused-sign-in.ts'
 import { controlRefused } from '../src/check/steps.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -17,8 +16,6 @@ deepCheck(
       expect(await target.newClient().authenticate('basic', credentialsOf(user), { args })).toAcceptCredentials()
   },
 )
-
-check('4.1/refusal-has-an-empty-body', (context) => expectEmptyRefusal(context, basic))
 
 for (const by of ['id', 'alias'] as const)
   check(`4.1/organization-${by}-qualifies-the-user`, async (context) => {

@@ -10,7 +10,6 @@ import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byWorkingMethod, isAccepted, openBy } from '../src/target/authentication.ts'
 import { inOtherLetterCase, oneCharacterChanged } from '../src/target/near-match.ts'
 import type { Target } from '../src/target/target.ts'
-import { unknownName } from '../src/target/unknown-user.ts'
 
 const atLogin = '4.3/invalid-ticket-is-401'
 const atCheck = '4.5/invalid-ticket-redirects-to-the-error-page'
@@ -35,14 +34,6 @@ deepCheck(
     await expectLiveSession(client)
   },
 )
-
-check(atLogin, { tickets: 1 }, async ({ target, user }) => {
-  const refused = target.newClient()
-  control(await authenticate(loginTicketInUrl, target.visit(user))).toBeServed()
-
-  expect(await refused.authenticate('login.ticket-in-url', { ticket: unknownName })).toHaveStatus(401)
-  await expectNoSession(refused)
-})
 
 check(
   atLogin,

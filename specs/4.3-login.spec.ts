@@ -5,12 +5,7 @@ import { forBothSettings } from '../src/check/given-values.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { unlessClosed } from '../src/check/http-methods.ts'
 import { methodsWithSettings } from '../src/check/preferences.ts'
-import {
-  expectEmptyRefusal,
-  expectUnknownIsRefused,
-  sendWrongPassword,
-  signInAsUnknown,
-} from '../src/check/refused-sign-in.ts'
+import { sendWrongPassword, signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import { sharedSteps } from '../src/check/shared-steps.ts'
 import { checkSpecialCharacters } from '../src/check/special-characters.ts'
 import {
@@ -121,8 +116,6 @@ check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession })
 
 /** The methods of this section, which answer with a status. */
 const loginOperations = methodsWithSettings.filter(({ redirects }) => !redirects)
-/** The usual methods, by what their checks are named after. */
-const loginOf = { form: loginForm, arguments: loginArguments } as const
 const isUsual = (method: ListedMethod) => method === loginForm || method === loginArguments
 
 for (const method of loginOperations) {
@@ -149,25 +142,6 @@ check('4.3/get-takes-arguments-only', { method: loginGet }, async ({ target, use
   await expectNoSession(refused)
 })
 
-for (const [name, change, as, options] of [
-  ['The correct password in another letter case, in a form.', nearMatch.inOtherCase, 'form', {}],
-  ['The correct password and one character more, in a form.', nearMatch.withOneMore, 'form', { spare: 1 }],
-  ['The correct password without its last character, in arguments.', nearMatch.withOneLess, 'arguments', { spare: 1 }],
-] as const)
-  check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async (context) => {
-    const { target, account } = context
-    const visit = target.visit(account)
-    await controlAccepted(context, loginOf[as], account)
-    expect(await sendWrongPassword(loginOf[as], visit, change)).toHaveStatus(401)
-    await expectNoSession(visit.client)
-  })
-
-for (const as of ['form', 'arguments'] as const)
-  check('4.3/unknown-user-is-401', { name: loginTitles[as] }, async (context) => {
-    await controlAccepted(context, loginOf[as])
-    await expectUnknownIsRefused(loginOf[as], context.target.visit(context.user))
-  })
-
 const inBoth = { method: loginArguments, when: ['no-encryption'] } as const
 
 deepCheck('4.3/unknown-user-is-401', 'In the URL and in the form.', inBoth, async (context) => {
@@ -176,11 +150,6 @@ deepCheck('4.3/unknown-user-is-401', 'In the URL and in the form.', inBoth, asyn
   // Two user IDs may be too many.
   expect(await signInAsUnknown(loginArguments, target.visit(user), { form })).toBeUnauthenticated()
 })
-
-for (const as of ['form', 'arguments'] as const)
-  check('4.3/refusal-has-an-empty-body', { name: loginTitles[as] }, (context) =>
-    expectEmptyRefusal(context, loginOf[as]),
-  )
 
 for (const [method, place, options] of [
   [loginForm, 'form', { spare: 1 }],

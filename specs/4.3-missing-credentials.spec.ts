@@ -1,7 +1,6 @@
 import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { acceptHeaders } from '../src/check/header-profiles.ts'
-import { endedSession, everyDeclaredAccount, expectNoSession, loginTitles, withSession } from '../src/check/steps.ts'
+import { endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 
@@ -29,26 +28,6 @@ for (const [as, name, options] of [
     })
     expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
   })
-
-for (const as of ['form', 'arguments', 'get'] as const)
-  for (const [id, given] of [
-    ['4.3/missing-username-is-400', 'password'],
-    ['4.3/missing-password-is-400', 'userId'],
-  ] as const)
-    check(id, { name: loginTitles[as], when: as === 'get' ? ['get-login'] : [] }, async (context) => {
-      const { target, user, environment } = context
-      const client = target.newClient()
-      control(await client.authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
-      for (const [index, account] of (as === 'form' ? everyDeclaredAccount(environment) : [user]).entries()) {
-        const refused = target.newClient()
-        const half = { [given]: credentialsOf(account)[given] }
-        const headers = index === 0 ? [] : acceptHeaders(index)
-        expect(await refused.authenticate(`login.${as}`, half, { headers })).toHaveStatus(400)
-        await expectNoSession(refused)
-      }
-      // A session does not replace what is missing.
-      expect(await client.authenticate(`login.${as}`, { [given]: credentialsOf(user)[given] })).toHaveStatus(400)
-    })
 
 const besideADeadCookie = 'With the cookie of a session that has ended.'
 

@@ -1,6 +1,6 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/check/refused-sign-in.ts'
+import { sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import { expectSessionOf } from '../src/check/session-owner.ts'
 import {
   controlAccepted,
@@ -79,17 +79,6 @@ for (const as of ['form', 'get'] as const)
     expect(login).toHaveEmptyBody()
   })
 
-for (const [as, change, options] of [
-  ['form', nearMatch.inOtherCase, {}],
-  ['get', nearMatch.withOneMore, { spare: 1 }],
-] as const)
-  check('4.4/wrong-password-is-401', { name: loginTitles[as], wrongPasswords: 1, ...options }, async (context) => {
-    const { target, account } = context
-    const method = methodOf(`legacy-login.${as}`)
-    await controlAccepted(context, method, account)
-    expect(await sendWrongPassword(method, target.visit(account), change)).toHaveStatus(401)
-  })
-
 deepCheck('4.4/wrong-password-is-401', 'Posted, in the URL.', { wrongPasswords: 1, spare: 2 }, async (context) => {
   const { target, account, environment } = context
   await controlAccepted(context, legacyLoginForm, account)
@@ -98,17 +87,6 @@ deepCheck('4.4/wrong-password-is-401', 'Posted, in the URL.', { wrongPasswords: 
   // If this server does not support them there, they are missing.
   expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
 })
-
-for (const as of ['form', 'get'] as const) {
-  check('4.4/unknown-user-is-401', { name: loginTitles[as] }, async (context) => {
-    await controlAccepted(context, methodOf(`legacy-login.${as}`))
-    await expectUnknownIsRefused(methodOf(`legacy-login.${as}`), context.target.visit(context.user))
-  })
-
-  check('4.4/refusal-has-an-empty-body', { name: loginTitles[as] }, (context) =>
-    expectEmptyRefusal(context, methodOf(`legacy-login.${as}`)),
-  )
-}
 
 const oneOfTheUser = { wrongPasswords: 1, account: 'USER' } as const
 

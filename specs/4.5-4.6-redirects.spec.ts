@@ -2,7 +2,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptProfiles, checkAcceptProfiles, expectJsonSuccess, expectSuccess } from '../src/check/header-profiles.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import { expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
@@ -84,11 +84,3 @@ for (const [method, id, options] of [
     await signInAsUnknown(method, refused)
     await expectNoSession(refused.client)
   })
-
-check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target, user }) => {
-  const visit = target.visit(user)
-  await authenticate(securityCheckTicket, visit)
-  await controlLiveSession(visit.client)
-
-  expect(await signInAsUnknown(securityCheckTicket, target.visit(user))).toRedirectToTheErrorPage()
-})

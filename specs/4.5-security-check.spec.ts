@@ -3,15 +3,8 @@ import { callerProfileTitle } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/header-profiles.ts'
-import { sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import { checkSpecialCharacters } from '../src/check/special-characters.ts'
-import {
-  controlAccepted,
-  controlLiveSession,
-  expectLiveSession,
-  expectNoSession,
-  securityCheckAs,
-} from '../src/check/steps.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession, securityCheckAs } from '../src/check/steps.ts'
 import { jsonIn } from '../src/client/key-service.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
@@ -19,7 +12,6 @@ import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { withAccept } from '../src/methods/method.ts'
 import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
 import { authenticate } from '../src/target/authentication.ts'
-import { nearMatch } from '../src/target/near-match.ts'
 import type { Target } from '../src/target/target.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
 
@@ -101,53 +93,6 @@ function expectToSaySuccess(file: Answer): void {
     bodyOf(file),
   )
 }
-
-for (const [name, change, { json, ...spare }] of [
-  ['The correct password and one character more.', nearMatch.withOneMore, { json: false }],
-  [
-    'The correct password in another letter case, with accept: application/json.',
-    nearMatch.inOtherCase,
-    { spare: 1, json: true },
-  ],
-] as const)
-  check(securityCheck.refusesWrongPassword, { name, wrongPasswords: 1, ...spare }, async (context) => {
-    const { target, account } = context
-    const client = target.newClient()
-    const visit = target.visit(account)
-    await securityCheckAs(client, account)
-    await controlLiveSession(client)
-
-    expect(await sendWrongPassword(securityCheck, visit, change, { json })).toRedirectToTheErrorPage()
-    await expectNoSession(visit.client)
-  })
-
-check(
-  securityCheck.refusesWrongPassword,
-  { name: 'Beside the cookie of a live session.', wrongPasswords: 1, spare: 1 },
-  async ({ target, account }) => {
-    const client = target.newClient()
-    await securityCheckAs(client, account)
-    await controlLiveSession(client)
-
-    const visit = { target, client, account }
-    expect(await sendWrongPassword(securityCheck, visit, nearMatch.withOneMore)).toRedirectToTheErrorPage()
-  },
-)
-
-for (const json of [false, true])
-  check(
-    '4.5/unknown-user-redirects-to-the-error-page',
-    { name: json ? 'With accept: application/json.' : 'Without an accept header.' },
-    async (context) => {
-      const { target, user } = context
-      await controlAccepted(context, json ? securityCheckJson : securityCheck)
-
-      const unknown = { ...user, id: unknownName }
-      const refused = target.newClient()
-      expect(await securityCheckAs(refused, unknown, { json })).toRedirectToTheErrorPage()
-      await expectNoSession(refused)
-    },
-  )
 
 checkSpecialCharacters(
   securityCheck,

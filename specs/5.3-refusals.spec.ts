@@ -1,6 +1,7 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { identifyingPartOf } from '../src/check/session-id.ts'
+import { pastTheEnd } from '../src/check/session-life.ts'
 import { anonymousClient, newSession, openLiveSession, withSession } from '../src/check/steps.ts'
 import { sessionCookieName } from '../src/methods/names.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
@@ -28,7 +29,7 @@ check('5.3/timed-out-session-is-401', async (context) => {
   const { time, environment } = context
   const { client, sessionId } = await newSession(context)
 
-  await time.wait(environment.sessionTimeoutMs * 1.05)
+  await time.wait(environment.sessionTimeoutMs * pastTheEnd)
   const answer = await withSession(client, sessionId).probe()
   control(answer).toBeUnauthenticated()
   expect(answer).toHaveStatus(401)

@@ -1,5 +1,6 @@
 import { check, deepCheck } from '../src/check/check.ts'
-import { expect } from '../src/check/expect.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { control, expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { namesLike } from '../src/check/other-names.ts'
 import {
@@ -9,17 +10,80 @@ import {
   requireNoCrash,
   signInAsUnknown,
 } from '../src/check/refused-sign-in.ts'
-import { endedSession, expectNoSession, inOrganization, withSession } from '../src/check/steps.ts'
+import {
+  controlAccepted,
+  endedSession,
+  everyDeclaredAccount,
+  expectNoSession,
+  inOrganization,
+  withSession,
+} from '../src/check/steps.ts'
+import type { SendOptions } from '../src/client/send-options.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
+import { givenBy } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+import {
+  type ListedMethod,
+  methods,
+  passwordMethods,
+  sessionMethods,
+  sessionMethodsAndVariants,
+  titleOf,
+} from '../src/methods/methods.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
-import { authenticate, byMethod, byWorkingMethod, isAccepted, openBy } from '../src/target/authentication.ts'
+import { authenticate, byMethod, byWorkingMethod, isAccepted, openBy, optionsOf } from '../src/target/authentication.ts'
 import type { Visit } from '../src/target/target.ts'
 import { unknownLike } from '../src/target/unknown-user.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
+
+// Sections 4.2 and 4.6 send several texts that are no token.
+for (const method of methods.filter(({ takes }) => takes !== 'token'))
+  check(method.refusesUnknown, { name: titleOf(method), ...optionsOf(method) }, async (context) => {
+    await controlAccepted(context, method)
+    await expectUnknownIsRefused(method, context.target.visit(context.user))
+  })
+
+for (const method of passwordMethods) {
+  const { emptyRefusal, refusesNoUser, refusesNoPassword } = method
+  const options = { name: titleOf(method), ...optionsOf(method) }
+
+  if (refusesNoUser !== undefined)
+    check(refusesNoUser, options, (context) => expectRefusedWithout('userId', method, context))
+  if (refusesNoPassword !== undefined)
+    check(refusesNoPassword, options, (context) => expectRefusedWithout('password', method, context))
+  if (emptyRefusal !== undefined)
+    check(emptyRefusal, options, async (context) => {
+      await controlAccepted(context, method)
+      const refusal = await signInAsUnknown(method, context.target.visit(context.user))
+      control(refusal).toHaveStatus(401)
+      expect(refusal).toHaveEmptyBody()
+    })
+}
+
+/** A method refuses credentials of every account without this part, also beside the session that it has opened. */
+async function expectRefusedWithout(
+  part: 'userId' | 'password',
+  method: ListedMethod,
+  { target, user, environment }: CheckContext,
+): Promise<void> {
+  const send = async ({ client, account }: Visit, options?: SendOptions) => {
+    const answer = await client.authenticate(method.id, { ...givenBy(method, account), [part]: undefined }, options)
+    expectRefusedSignIn(method, answer, method.statusOfMissing)
+  }
+  const inside = target.visit(user)
+  const accepted = await authenticate(method, inside)
+  control(method.redirects ? await inside.client.probe() : accepted).toBeServed()
+
+  for (const [index, account] of everyDeclaredAccount(environment).entries()) {
+    const visit = target.visit(account)
+    await send(visit, { headers: index === 0 ? [] : acceptHeaders(index) })
+    await expectNoSession(visit.client)
+  }
+  // A session does not replace what is missing.
+  if (method.opens === 'session') await send(inside)
+}
 
 for (const [index, method] of sessionMethodsAndVariants.entries()) {
   const { takes, redirects } = method

@@ -10,14 +10,13 @@ import { type AuthenticationOptions, authenticate, isAccepted } from '../target/
 import type { Visit } from '../target/target.ts'
 import { unknownLike, unknownName } from '../target/unknown-user.ts'
 import { isOfTheSameKind } from './content.ts'
-import type { CheckContext } from './context.ts'
-import { control, expect } from './expect.ts'
-import { controlAccepted, expectNoSession, hasSession } from './steps.ts'
+import { expect } from './expect.ts'
+import { expectNoSession, hasSession } from './steps.ts'
 
-/** The refusal that section 7 requires for each method: the error page if it redirects, otherwise 401. */
-export function expectRefusedSignIn({ redirects }: ListedMethod, answer: Answer): void {
+/** The refusal that section 7 requires for each method: the error page if it redirects, otherwise this status. */
+export function expectRefusedSignIn({ redirects }: ListedMethod, answer: Answer, status = 401): void {
   if (redirects) expect(answer).toRedirectToTheErrorPage()
-  else expect(answer).toHaveStatus(401)
+  else expect(answer).toHaveStatus(status)
 }
 
 /** Signs in, or sends a request, by a method with an unknown user, ticket or token. It costs no account an attempt. */
@@ -64,14 +63,6 @@ export function requireNoCrash(answer: Answer): void {
 export async function resetCountOf(refusal: Answer, method: ListedMethod, visit: Visit): Promise<Answer | undefined> {
   const isCounted = attemptsLeft(refusal) !== undefined || visit.target.countsRefusalsOf(visit.account)
   return isCounted ? authenticate(method, visit) : undefined
-}
-
-/** The refusal of an unknown user by this method has no body. The user is accepted, as a control. */
-export async function expectEmptyRefusal(context: CheckContext, method: ListedMethod): Promise<void> {
-  await controlAccepted(context, method)
-  const refusal = await signInAsUnknown(method, context.target.visit(context.user))
-  control(refusal).toHaveStatus(401)
-  expect(refusal).toHaveEmptyBody()
 }
 
 /** An unknown user is refused by this method, and has no session afterwards. */

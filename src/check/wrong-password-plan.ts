@@ -16,10 +16,7 @@ const alike: readonly string[] = [loginArguments.id, loginGet.id]
 /** What a method sends for the ordinary user: the place in the list, and the kind. */
 export function kindsOfMethod({ id }: ListedMethod): (readonly [place: number, kind: WrongPassword])[] {
   const half = alike.indexOf(id)
-  return [...wrongPasswords.entries()].filter(([place, { inOwnSection, isLikely }]) => {
-    if (inOwnSection?.includes(id)) return false
-    return half === -1 || place % 2 === half || isLikely
-  })
+  return [...wrongPasswords.entries()].filter(([place, { isLikely }]) => half === -1 || place % 2 === half || isLikely)
 }
 
 /** The kinds that each method sends for another account: those of that account, the likely ones, and the rest. */

@@ -1,7 +1,6 @@
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import type { MethodId } from '../methods/methods.ts'
 import { nearMatch } from '../target/near-match.ts'
 
 /** A wrong password that differs little from the correct one, or that belongs to something else. */
@@ -16,8 +15,6 @@ export interface WrongPassword {
   readonly mayBeClosed?: true
   /** Whether many servers make this mistake: then it goes to each account by each method; of two that are alike, by one. */
   readonly isLikely?: true
-  /** The methods of which a check in the file of their own section sends it. */
-  readonly inOwnSection?: readonly MethodId[]
 }
 
 /** What a sentence calls a kind of wrong password. */
@@ -36,20 +33,9 @@ const asterisk = like('An asterisk as password.', nearMatch.asterisk)
 
 /** Every kind of wrong password. A server may accept one of them by one method only, or for one account. */
 export const wrongPasswords: readonly WrongPassword[] = [
-  {
-    ...like('The correct password in another letter case.', nearMatch.inOtherCase),
-    isLikely: true,
-    inOwnSection: ['basic', 'arguments', 'login.form', 'security-check', 'legacy-login.form'],
-  },
-  {
-    ...like('The correct password and one character more.', nearMatch.withOneMore),
-    isLikely: true,
-    inOwnSection: ['basic', 'arguments', 'login.form', 'security-check', 'legacy-login.get'],
-  },
-  {
-    ...like('The correct password without its last character.', nearMatch.withOneLess),
-    inOwnSection: ['login.arguments'],
-  },
+  { ...like('The correct password in another letter case.', nearMatch.inOtherCase), isLikely: true },
+  { ...like('The correct password and one character more.', nearMatch.withOneMore), isLikely: true },
+  like('The correct password without its last character.', nearMatch.withOneLess),
   like('The correct password with another last character.', nearMatch.withAnotherLast),
   like('The correct password without its first character.', nearMatch.withoutTheFirst),
   like('The correct password and a space.', nearMatch.withASpaceBehind),
