@@ -139,7 +139,7 @@ describe.each(Object.keys(readers))('as %s', (format) => {
 
 test('as json, each of them with its kind, and nothing else is worse', () => {
   for (const title of [titles.failing, titles.untested, titles.fixed]) {
-    const named = comparison.changes.filter(({ kind }) => kind === title)
+    const named = comparison.changes.filter(({ kind }) => kind === title.toLowerCase().replaceAll(' ', '-'))
     expect(new Set(named.map(({ id }) => id))).toEqual(new Set(expected()[title]))
   }
   const worse = comparison.changes.filter((change) => change.worse).map(({ id }) => id)
