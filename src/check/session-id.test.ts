@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { identifyingPartOf } from './session-id.ts'
+import { identifyingPartOf, placeThatCounts } from './session-id.ts'
 
 const id = '5E1BF1C6A2D04B7F9C3E8A6D5B4C3F2A'
 
@@ -21,4 +21,13 @@ test('with its own part, any session ID stays as it is', () => {
       expect(part.replacedBy(part.id)).toBe(sessionId)
     }),
   )
+})
+
+test.each([
+  [8, 8],
+  [8.5, 8],
+  // The part begins with the digits where the ID has many hyphens: 0000NAp-Jz_…
+  [2, 4],
+])('a change at place %s of an ID is made at place %s', (place, made) => {
+  expect(placeThatCounts(place)).toBe(made)
 })

@@ -15,3 +15,8 @@ export function identifyingPartOf(sessionId: string): IdentifyingPart {
 
 /** A shorter part does not identify a session. */
 const shortestId = 8
+
+/** This place in an identifying part, or the first that counts: some servers begin each ID with four digits that do not. */
+export function placeThatCounts(place: number): number {
+  return Math.max(4, Math.floor(place))
+}
