@@ -93,7 +93,7 @@ test('every variable of the contract has its place in an environment', () => {
         kind: 'fields',
         fields: { u: 'jürgen', r: 'ROLE_A,ROLE_B=c ü', o: 'organization ü', pa1: 'attribute 1', pa2: 'attribute 2' },
       },
-      unknownUser: 'nobody ü',
+      unknownUser: 'unknown ü',
     },
     successLocation: { path: '/home.html?a=b', declared: true },
     jsonSuccessLocation: '/success.json',

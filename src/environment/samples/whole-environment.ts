@@ -43,7 +43,7 @@ export const wholeEnvironment: Readonly<Record<Exclude<VariableName, Command | T
   PREAUTH_O: 'organization ü',
   PREAUTH_PA1: 'attribute 1',
   PREAUTH_PA2: 'attribute 2',
-  PREAUTH_UNKNOWN_USER: 'nobody ü',
+  PREAUTH_UNKNOWN_USER: 'unknown ü',
   SUCCESS_LOCATION: '/home.html?a=b',
   JSON_SUCCESS_LOCATION: '/success.json',
   SESSION_TIMEOUT: '90s',
