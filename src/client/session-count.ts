@@ -90,7 +90,7 @@ export class SessionCount {
     // A server sets another session only if it no longer knows the one in the request.
     if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {
       const key = `${origin} ${carried}`
-      const wasOpen = [this.#left.delete(key), this.#failed.delete(key)].includes(true)
+      const wasOpen = this.#left.delete(key) || this.#failed.delete(key)
       if (isLogout && wasOpen) {
         if (status >= serverError) this.#failed.add(key)
         else this.#ended++
