@@ -1,10 +1,14 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { defects } from '../alterations/defects/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { serveInTest } from '../transport/samples/serving.ts'
 import { runChecks } from './run.ts'
 
 const declared = readEnvironment(
@@ -33,4 +37,26 @@ test.for(chosen)('checks that fail because of $name leave no session open', asyn
   } finally {
     await server.close()
   }
+})
+
+test('a cancelled run hangs up on a server that still sends its answer', { timeout: 20_000 }, async () => {
+  const server = createServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nnot 100')
+    socket.resume()
+  })
+  const connected = once(server, 'connection')
+  const target = sampleEnvironment({
+    baseUrl: await serveInTest(server),
+    transport: { ...sampleEnvironment().transport, requestTimeoutMs: 60_000 },
+  })
+  const cancellation = new AbortController()
+  const checks = async () => {
+    const [socket] = await connected
+    await once(socket, 'close')
+    return []
+  }
+  const run = runChecks(checks, target, selection, { signal: cancellation.signal })
+  await connected
+  cancellation.abort()
+  expect((await run).reports).toEqual([])
 })

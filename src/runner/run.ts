@@ -78,8 +78,8 @@ export async function prepareRun(
   const givenUp = gracePeriod(signal, environment, ended.signal).then((): never => {
     throw Cancelled.by(signal)
   })
-  // It is rejected when the run ends. A cancelled run does not wait for what precedes the checks.
-  const isOver = givenUp.catch(() => undefined)
+  // It is rejected when the run ends. A cancelled run does not wait for what precedes the checks, nor read what still arrives.
+  const isOver = givenUp.catch(() => void shared.transport.close())
   const close = () => {
     ended.abort()
     deadline.clear()
