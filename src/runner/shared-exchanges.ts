@@ -6,6 +6,7 @@ import { type ExchangeRange, type RunContext, Target } from '../target/target.ts
 /** Steps that a check takes, or has taken, and which of its exchanges they are. */
 interface Taken {
   readonly result: Promise<{ readonly target: Target; readonly exchanges: ExchangeRange; readonly value: unknown }>
+  /** False also if they took so long that a session may have ended meanwhile. */
   isFinished: boolean
 }
 
@@ -49,7 +50,7 @@ export class SharedExchanges {
     // A check that has sent something does not wait for another one: its sessions may end meanwhile.
     const mayWait = target.hasBegun ? before?.isFinished : true
     const known = mayWait ? await before?.result.catch(() => undefined) : undefined
-    if (known !== undefined) {
+    if (known !== undefined && before?.isFinished) {
       target.showExchangesOf(known.target, known.exchanges)
       return known.value as T
     }
