@@ -15,8 +15,6 @@ import { trial } from './trial.ts'
 export interface Expedition extends Pick<ExploreSettings, 'runs' | 'forMs' | 'isOneEnough' | 'canInvestigate'> {
   readonly what: 'stateful' | 'case'
   readonly index: number
-  /** Whether to run the checks of `run` as well. */
-  readonly besideRun?: boolean
 }
 
 /** The result of an exploration. */
@@ -26,7 +24,7 @@ parentPort?.on('message', async (expedition: Expedition) => {
   parentPort?.postMessage(await exploredBy(expedition))
 })
 
-async function exploredBy({ what, index, besideRun, ...settings }: Expedition) {
+async function exploredBy({ what, index, ...settings }: Expedition) {
   const one = what === 'stateful' ? exploredDefects.map(caseOf)[index] : casesOf(usualSeed)[index]
   if (one === undefined) throw new Error(`There is no server ${index} to explore.`)
   const environment = environmentOfCase(one)
@@ -43,8 +41,8 @@ async function exploredBy({ what, index, besideRun, ...settings }: Expedition) {
     })),
     /** Why the exploration was inconclusive. */
     problem: why && obstacleInWords(why),
-    /** The requirements that the checks of `run` turned red, if they were run. */
-    seenByRun: besideRun ? await redIn(environment, one.patches) : undefined,
+    /** The requirements that the checks of `run` turn red, for a stateful defect. */
+    seenByRun: what === 'stateful' ? await redIn(environment, one.patches) : undefined,
   }
 }
 
