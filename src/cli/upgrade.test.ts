@@ -138,8 +138,9 @@ describe.each(Object.keys(readers))('as %s', (format) => {
 })
 
 test('as json, each of them with its kind, and nothing else is worse', () => {
-  for (const title of [titles.failing, titles.untested, titles.fixed]) {
-    const named = comparison.changes.filter(({ kind }) => kind === title.toLowerCase().replaceAll(' ', '-'))
+  const kinds = { 'newly-failing': titles.failing, 'no-longer-tested': titles.untested, fixed: titles.fixed }
+  for (const [name, title] of Object.entries(kinds)) {
+    const named = comparison.changes.filter(({ kind }) => kind === name)
     expect(new Set(named.map(({ id }) => id))).toEqual(new Set(expected()[title]))
   }
   const worse = comparison.changes.filter((change) => change.worse).map(({ id }) => id)

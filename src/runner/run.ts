@@ -76,10 +76,12 @@ export async function prepareRun(
   const exchanges = new SharedExchanges(environment)
   const ended = new AbortController()
   const givenUp = gracePeriod(signal, environment, ended.signal).then((): never => {
+    // Reading what still arrives would only delay the end.
+    void shared.transport.close()
     throw Cancelled.by(signal)
   })
-  // It is rejected when the run ends. A cancelled run does not wait for what precedes the checks, nor read what still arrives.
-  const isOver = givenUp.catch(() => void shared.transport.close())
+  // It is rejected when the run ends. A cancelled run does not wait for what precedes the checks.
+  const isOver = givenUp.catch(() => undefined)
   const close = () => {
     ended.abort()
     deadline.clear()

@@ -13,16 +13,17 @@ async function takenByTwo(sessionTimeoutMs: number): Promise<number> {
   onTestFinished(() => shared.transport.close())
   const exchanges = new SharedExchanges(environment)
   let taken = 0
-  let others: Promise<number> | undefined
+  let second: Promise<number> | undefined
   const once = (meanwhile = () => {}) =>
     exchanges.once(steps, 'key', new Target(shared), async () => {
       meanwhile()
       return ++taken
     })
   await once(() => {
-    others = Promise.resolve().then(() => once())
+    // Others know of the steps as soon as they have begun.
+    second = Promise.resolve().then(() => once())
   })
-  await others
+  await second
   return taken
 }
 

@@ -6,8 +6,8 @@ import { type ExchangeRange, type RunContext, Target } from '../target/target.ts
 /** Steps that a check takes, or has taken, and which of its exchanges they are. */
 interface Taken {
   readonly result: Promise<{ readonly target: Target; readonly exchanges: ExchangeRange; readonly value: unknown }>
-  /** False also if they took so long that a session may have ended meanwhile. */
-  isFinished: boolean
+  /** Whether they have been taken, and in less time than a session lives. */
+  isUsable: boolean
 }
 
 /** The exchanges of several checks: each takes place once for all checks of a run, and is shown in each. */
@@ -48,23 +48,23 @@ export class SharedExchanges {
     this.#taken.set(declaration, ofSteps)
     const before = ofSteps.get(key)
     // A check that has sent something does not wait for another one: its sessions may end meanwhile.
-    const mayWait = target.hasBegun ? before?.isFinished : true
-    const known = mayWait ? await before?.result.catch(() => undefined) : undefined
-    if (known !== undefined && before?.isFinished) {
+    if (!target.hasBegun) await before?.result.catch(() => undefined)
+    if (before?.isUsable) {
+      const known = await before.result
       target.showExchangesOf(known.target, known.exchanges)
       return known.value as T
     }
     const start = performance.now()
     const from = target.exchanged
     const result = take().then((value) => ({ target, exchanges: { from, to: target.exchanged }, value }))
-    const taken: Taken = { result, isFinished: false }
+    const taken: Taken = { result, isUsable: false }
     ofSteps.set(key, taken)
     const forget = () => {
       if (ofSteps.get(key) === taken) ofSteps.delete(key)
     }
     const settle = () => {
       if (performance.now() - start >= this.#sessionTimeoutMs) forget()
-      else taken.isFinished = true
+      else taken.isUsable = true
     }
     result.then(settle, forget)
     return (await result).value

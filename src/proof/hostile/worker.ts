@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Amount } from './asking.ts'
 import { behaviourNamed } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
-import { type HostileRun, problemsOfInterrupted, problemsOfRun, takenBy } from './verdict-on.ts'
+import { problemsOfInterrupted, problemsOfRun, takenBy } from './verdict-on.ts'
 
 /** A run to be made: with its own server on its own thread, it disturbs no other. */
 export interface Task {
@@ -19,11 +19,7 @@ parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await ru
 
 async function runOf({ name, amount, interruptAfterMs }: Task) {
   const behaviour = behaviourNamed(name)
-  const tried = () => tryBehaviour(behaviour, { amount, interruptAfterMs })
-  const problemsOf = (run: HostileRun) =>
-    interruptAfterMs === undefined ? problemsOfRun(behaviour, run) : problemsOfInterrupted(run)
-  const first = await tried()
-  // A busy machine may delay the end of one run. What the program does wrong then, it does again.
-  const run = interruptAfterMs !== undefined && problemsOf(first).length > 0 ? await tried() : first
-  return { exitCode: run.exitCode, taken: takenBy(run), problems: problemsOf(run) }
+  const run = await tryBehaviour(behaviour, { amount, interruptAfterMs })
+  const problems = interruptAfterMs === undefined ? problemsOfRun(behaviour, run) : problemsOfInterrupted(run)
+  return { exitCode: run.exitCode, taken: takenBy(run), problems }
 }

@@ -81,10 +81,7 @@ function compareWithRun(returns: readonly Return[]): void {
   )
 }
 
-function report(
-  defect: Defect,
-  { findings: [finding], milliseconds, seenByRun = [], problem: why = '' }: Return,
-): void {
+function report(defect: Defect, { findings: [finding], milliseconds, seenByRun, problem: why = '' }: Return): void {
   const { name, breaks } = defect
   if (finding === undefined) {
     problem(`${name} is not found. ${why}`)

@@ -41,8 +41,8 @@ async function exploredBy({ what, index, ...settings }: Expedition) {
     })),
     /** Why the exploration was inconclusive. */
     problem: why && obstacleInWords(why),
-    /** The requirements that the checks of `run` turn red, for a stateful defect. */
-    seenByRun: what === 'stateful' ? await redIn(environment, one.patches) : undefined,
+    /** The requirements that the checks of `run` turn red at a server with a stateful defect. */
+    seenByRun: what === 'stateful' ? await redIn(environment, one.patches) : [],
   }
 }
 
