@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Paint, paintFor, unpainted } from '../reports/paint.ts'
 import { replaceFile } from '../reports/replace-file.ts'
+import { commandMarker } from '../results/plain-text.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { namesIn } from './written-formats.ts'
 
@@ -54,7 +55,7 @@ export function printOrWrite<Of>(
   }
 }
 
-/** A value as JSON, as a format. */
+/** A value as JSON, as a format. A log may show it, so `##` before a command to a build server (`##vso[…]`) is escaped. */
 export function jsonText(of: unknown): string {
-  return `${JSON.stringify(of, undefined, 2)}\n`
+  return `${JSON.stringify(of, undefined, 2).replace(commandMarker, '#\\u0023')}\n`
 }

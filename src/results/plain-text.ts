@@ -20,14 +20,15 @@ export function visibleText(text: string): string {
     })
 }
 
+/** Begins a command to a build server, wherever it stands in a line. */
+export const commandMarker = /##(?=\w*\[)/g
+
 /**
  * The lines of a text for a CI log: control characters are visible, and markers of commands to a build server (`##vso[…]`,
  * `##teamcity[…]`) are broken.
  */
 export function logLines(text: string): string[] {
-  return visibleText(text)
-    .replace(/##(?=\w*\[)/g, '# #')
-    .split('\n')
+  return visibleText(text).replace(commandMarker, '# #').split('\n')
 }
 
 /** Any text on one line of a log. */
