@@ -1,11 +1,17 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
+import type { Header } from '../methods/request-data.ts'
 import { hasContentOf, isOfTheSameKind } from './content.ts'
 
-function answered(text: string, { status = 200, type = 'application/json' } = {}): Answer {
+function answered(text: string, { status = 200, type = 'application/json', coding = '' } = {}): Answer {
   const request = { method: 'GET', url: 'http://host/ctx/list', headers: [], repeatable: true }
-  const body = Buffer.from(text)
-  return new Answer('a probe', request, { status, headers: [['Content-Type', type]], body, bodyBytes: body.length })
+  const body = coding === 'gzip' ? gzipSync(text) : Buffer.from(text)
+  const headers: Header[] = [
+    ['Content-Type', type],
+    ['Content-Encoding', coding],
+  ]
+  return new Answer('a probe', request, { status, headers, body, bodyBytes: body.length })
 }
 
 const list = '{"items":["one","two"],"turn":"1"}'
@@ -36,6 +42,7 @@ test('what changes by itself does not count, but everything else does', () => {
 
 test('where there is no content, or nothing of it lasts, nothing has it', () => {
   expect(hasContentOf(answered(''), answered(''))).toBe(false)
+  expect(hasContentOf(answered('', { coding: 'gzip' }), answered(''))).toBe(false)
   expect(hasContentOf(answered('["three"]'), answered('["one"]'), answered('["two"]'))).toBe(false)
 })
 

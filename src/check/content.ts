@@ -16,7 +16,7 @@ export function haveOneMediaType(one: Answer, other: Answer): boolean {
  * an answer of the same kind every word that they have in common. What differs between them changes by itself.
  */
 export function hasContentOf(answer: Answer, one: Answer, other = one): boolean {
-  if (answer.bodyBytes > 0 && answer.text === one.text) return true
+  if (!answer.isEmpty && answer.text === one.text) return true
   const again = wordsIn(other.text)
   const lasting = [...wordsIn(one.text)].filter((word) => again.has(word))
   if (lasting.length === 0 || !isOfTheSameKind(answer, one)) return false
@@ -25,6 +25,6 @@ export function hasContentOf(answer: Answer, one: Answer, other = one): boolean 
 }
 
 function mediaTypeOf(answer: Answer): string | undefined {
-  if (answer.bodyBytes === 0) return undefined
+  if (answer.isEmpty) return undefined
   return answer.header('content-type')?.replace(/;.*/s, '').trim().toLowerCase()
 }

@@ -46,9 +46,9 @@ class Expectation {
 
   /** Zero bytes, whatever the transfer encoding, and after any content coding: a compressed empty body has some bytes. */
   toHaveEmptyBody(): void {
-    const { bodyBytes, content } = this.#answer
+    const { bodyBytes, isEmpty } = this.#answer
     const found = { kind: 'body', bytes: bodyBytes, mediaType: mediaTypeOf(this.#answer) } as const
-    this.#wants({ kind: 'empty-body' }, bodyBytes === 0 || content.length === 0, found, 'body')
+    this.#wants({ kind: 'empty-body' }, isEmpty, found, 'body')
   }
 
   /** The credentials were accepted: a status of success. */

@@ -209,7 +209,7 @@ async function expectNotShown(
   context: CheckContext,
   { path = context.environment.protectedPaths[0] ?? '', method = 'GET' }: ProbeOptions,
 ): Promise<void> {
-  if (answer.bodyBytes === 0 || method !== 'GET' || !context.environment.protectedPaths.includes(path)) return
+  if (answer.isEmpty || method !== 'GET' || !context.environment.protectedPaths.includes(path)) return
   const shown = await controlServed(context, path)
   expect(answer).that(!hasContentOf(answer, shown), 'not what a client with credentials gets there')
 }

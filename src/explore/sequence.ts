@@ -167,7 +167,7 @@ function observable(answer: Answer, baseUrl: string, times: Pick<Seen, 'sentAt' 
     path: url.slice(baseUrl.length).split('?')[0] ?? '',
     sent: sessionIdSent(answer.request),
     status: answer.status,
-    bodyBytes: answer.bodyBytes,
+    bodyBytes: answer.isEmpty ? 0 : answer.bodyBytes,
     text: answer.text,
     set: answer.sessionCookie?.value,
     location: locationOf(answer),

@@ -63,6 +63,11 @@ export class Answer {
     return this.#content
   }
 
+  /** Whether there is no content: no body, or a compressed one of nothing, which has some bytes. */
+  get isEmpty(): boolean {
+    return this.content.length === 0
+  }
+
   get text(): string {
     return this.content.toString('utf8')
   }

@@ -44,6 +44,14 @@ export const answerVariants: readonly Variant[] = permitted({
       header('Transfer-Encoding', 'chunked'),
     ),
   ],
+  'empty-body-is-compressed': [
+    'Empty bodies are compressed to eight bytes.',
+    alter(
+      { where: ({ method }) => method !== 'HEAD', answer: ({ body, status }) => body === '' && status !== 204 },
+      body('x\x01\x03\0\0\0\0\x01'),
+      header('Content-Encoding', 'deflate'),
+    ),
+  ],
   'security-headers': [
     'Every response carries security headers for browsers.',
     alterAll(header('X-Frame-Options', 'SAMEORIGIN'), header('X-Content-Type-Options', 'nosniff')),
