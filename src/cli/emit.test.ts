@@ -114,7 +114,7 @@ test('a password that is refused is sent twice, and no journey begins', async ()
 describe('explore --emit', () => {
   test('writes the script and how to run it, sends nothing, and says what is not in it', async () => {
     const folder = out.file('k6')
-    const nowhere = { TARGET_URL: 'http://127.0.0.1:9', EXPIRED_LICENSE_TARGET_URL: 'http://127.0.0.1:9' }
+    const nowhere = { TARGET_URL: 'http://127.0.0.1:9', EXPIRED_LICENSE_TARGET_URL: 'http://127.0.0.1:9/expired' }
     const { exitCode, out: said } = await startCli(['explore', '--emit', 'k6', folder], nowhere).ended
 
     expect(exitCode).toBe(0)

@@ -55,13 +55,9 @@ async function examinePreferences(client: Client, preferencesPath: string, notes
 
 /** Examines the instance with an expired license, if there is one. Findings name it, because it is another server. */
 export async function examineExpiredInstance({ environment, target, notes }: Examination): Promise<void> {
-  const { user, baseUrl, expiredLicenseBaseUrl: expired } = environment
+  const { user, expiredLicenseBaseUrl: expired } = environment
   if (expired === undefined) return
   const variable = `EXPIRED_LICENSE_TARGET_URL (${expired})`
-  if (expired === baseUrl) {
-    const says = words`EXPIRED_LICENSE_TARGET_URL is the target itself.`
-    return notes.error('license', says, words`Name another server whose license is not valid, or remove it.`)
-  }
   try {
     const { status } = await target.newClientOfExpiredInstance().authenticate('login.form', credentialsOf(user))
     if (status === 403)

@@ -18,8 +18,11 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   const values = { ...defaults, ...given }
   const several = values.ORGANIZATIONS === 'multiple'
   reportMissing(values, report)
-  if (values.EXPIRED_LICENSE_TARGET_URL === 'embedded' && values.TARGET_URL !== 'embedded')
+  const { EXPIRED_LICENSE_TARGET_URL: expired } = values
+  if (expired === 'embedded' && values.TARGET_URL !== 'embedded')
     report('EXPIRED_LICENSE_TARGET_URL', 'can be "embedded" only where TARGET_URL is')
+  else if (expired !== undefined && expired !== 'embedded' && expired === values.TARGET_URL)
+    report('EXPIRED_LICENSE_TARGET_URL', 'is TARGET_URL; name another server, whose license is not valid, or remove it')
   if (values.SSO === 'on' && values.PREAUTH === 'on' && values.PREAUTH_ARGUMENT === values.SSO_TICKET_ARGUMENT)
     report('PREAUTH_ARGUMENT', 'equals SSO_TICKET_ARGUMENT; a ticket and a token need arguments of different names')
   const pem = (
@@ -39,7 +42,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   const environment = {
     name,
     baseUrl: values.TARGET_URL ?? '',
-    expiredLicenseBaseUrl: values.EXPIRED_LICENSE_TARGET_URL,
+    expiredLicenseBaseUrl: expired,
     release: values.SERVER_RELEASE,
     framework: values.SECURITY_FRAMEWORK,
     protectedPaths: values.PROTECTED_PATHS,
@@ -70,6 +73,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
       clientKey,
       proxyUrl: values.PROXY_URL,
       insecure: values.TLS_INSECURE === 'yes',
+      expiredLicenseOrigin: originBeside(values.TARGET_URL, expired),
     },
     runTimeoutMs: values.RUN_TIMEOUT,
     maxFailedLogins: values.MAX_FAILED_LOGINS,
@@ -77,6 +81,12 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     waiversFile: values.WAIVERS_FILE === undefined ? undefined : resolve(folder, values.WAIVERS_FILE),
   } satisfies Omit<Environment, 'user'>
   return user === undefined ? undefined : Object.freeze({ ...environment, user })
+}
+
+/** The origin of another server, if it differs from that of the target. */
+function originBeside(target: string | undefined, other: string | undefined): string | undefined {
+  const [here, there] = [target, other].map((url) => (url && URL.canParse(url) ? new URL(url).origin : undefined))
+  return here === there ? undefined : there
 }
 
 /** An account from its variables; undefined if its ID or its password is not given. */

@@ -117,6 +117,8 @@ export interface TransportSettings {
   /** The proxies of the process, unless PROXY_URL is set. */
   readonly processProxies?: ProcessProxies | undefined
   readonly insecure: boolean
+  /** Where EXPIRED_LICENSE_TARGET_URL leads, so that messages name that variable. */
+  readonly expiredLicenseOrigin?: string | undefined
 }
 
 /** The proxies that the environment of the process sets for all programs. */

@@ -107,6 +107,7 @@ test('every variable of the contract has its place in an environment', () => {
       clientKey: pem('client.key'),
       proxyUrl: 'http://proxy:3128',
       insecure: true,
+      expiredLicenseOrigin: 'https://expired',
     },
     runTimeoutMs: 5_400_000,
     maxFailedLogins: 20,
@@ -216,10 +217,9 @@ test('a ticket and a token need arguments of different names, if both are declar
   expect(problemsWith(beside)).toEqual([])
 })
 
-test('an instance with an expired license can be embedded only beside an embedded target', () => {
-  expect(problemsWith({ ...minimal, EXPIRED_LICENSE_TARGET_URL: 'embedded' })).toEqual([
-    expect.stringContaining('EXPIRED_LICENSE_TARGET_URL can be "embedded" only'),
-  ])
+test('an instance with an expired license is another server, and embedded only beside an embedded target', () => {
+  const of = (expired: string) => problemsWith({ ...minimal, EXPIRED_LICENSE_TARGET_URL: expired }).join()
+  expect(of('embedded') + of(minimal.TARGET_URL)).toMatch(/can be "embedded" only.*is TARGET_URL; name another server/s)
 })
 
 test('the template for a JasperReports Server lacks nothing but a password', () => {

@@ -51,8 +51,8 @@ const sentences: Sentences = {
       ? 'The server answered other checks as expected only when they ran alone. This check can not run again: its wrong ' +
         'passwords and tickets are counted. '
       : 'The server answered as expected only when this check ran alone. ') +
-    'Does it limit the sessions of a user (then lower CONCURRENCY), has it or its directory restarted, does its load ' +
-    'balancer change nodes, or did a firewall answer?',
+    'Does it limit the sessions of a user (then lower CONCURRENCY), does a session end sooner than SESSION_TIMEOUT says, ' +
+    'has it or its directory restarted, does its load balancer change nodes, or did a firewall answer?',
   'too-slow': ({ slow, measured: { tookMs, sessionTimeoutMs, answers, enoughMs } }) => {
     const timeout = seconds(sessionTimeoutMs)
     if (slow === 'machine')

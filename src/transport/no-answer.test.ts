@@ -126,6 +126,13 @@ test('what OpenSSL reports is shown without its addresses, which are others each
   )
 })
 
+test('the variable of the instance with an expired license is named, if that instance does not listen', () => {
+  const given = { requestTimeoutMs: 1000, expiredLicenseOrigin: 'http://expired' }
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  const { message } = noAnswer({ url: 'http://expired/reporting' }, refused, given)
+  expect(message).toContain('nothing listens there; check host and port of EXPIRED_LICENSE_TARGET_URL')
+})
+
 test.each([
   [
     'HTTP/1.1 200 OK\r\nNo colon\r\n\r\n',

@@ -40,7 +40,10 @@ export function isClosedConnection(error: unknown): boolean {
 }
 
 interface Circumstances
-  extends Pick<TransportSettings, 'requestTimeoutMs' | 'proxyUrl' | 'processProxies' | 'clientCertificate'> {
+  extends Pick<
+    TransportSettings,
+    'requestTimeoutMs' | 'proxyUrl' | 'processProxies' | 'clientCertificate' | 'expiredLicenseOrigin'
+  > {
   readonly hasAnswered?: boolean
 }
 
@@ -48,7 +51,7 @@ interface Circumstances
 export function noAnswer(
   request: { readonly url: string },
   cause: unknown,
-  { requestTimeoutMs, clientCertificate, hasAnswered = false, ...proxies }: Circumstances,
+  { requestTimeoutMs, clientCertificate, expiredLicenseOrigin, hasAnswered = false, ...proxies }: Circumstances,
 ): NoAnswer {
   const root = rootCause(cause)
   const code = typeof root.code === 'string' ? root.code : root.name
@@ -57,7 +60,7 @@ export function noAnswer(
   const used = proxyFor(proxies, origin)
   const proxy = connecting.has(code) ? used : undefined
   const place = proxy === undefined ? origin : words`the proxy ${new URL(proxy.url).host} on the way to ${origin}`
-  const variable = proxy?.variable ?? 'TARGET_URL'
+  const variable = proxy?.variable ?? (origin === expiredLicenseOrigin ? 'EXPIRED_LICENSE_TARGET_URL' : 'TARGET_URL')
   const explain = explanations[code.startsWith('HPE_INVALID') ? 'HTTPParserError' : code]
   const why =
     refusalOfProxy(root.message, used?.variable) ??

@@ -39,7 +39,7 @@ export class Transport {
   readonly #poolsOfNew = new Map<string | undefined, MaybeLoaded>()
   readonly #kept = new Map<number, MaybeLoaded>()
   #lastKept = 0
-  #hasAnswered = false
+  readonly #answered = new Set<string>()
   readonly #rateLimit = new RateLimit()
   /** Called for each answer to a request that looks for the service: it may open an anonymous session. */
   onProbe: ((request: WireRequest, answer: WireResponse) => void) | undefined
@@ -89,7 +89,7 @@ export class Transport {
     for (const breaker of breakers) breaker.assertClosed()
     try {
       const response = await this.#withinLimits(request, timeoutMs)
-      this.#hasAnswered = true
+      this.#answered.add(origin)
       for (const breaker of breakers) breaker.recordAnswer()
       return response
     } catch (error) {
@@ -202,7 +202,7 @@ export class Transport {
   #failure(request: WireRequest, error: unknown, timeoutMs: number): Error {
     // A longer timeout for the request does not extend the connect timeout.
     const connects = (error as Error).name === 'ConnectTimeoutError'
-    const known = { ...this.#settings, hasAnswered: this.#hasAnswered }
+    const known = { ...this.#settings, hasAnswered: this.#answered.has(new URL(request.url).origin) }
     return noAnswer(request, error, connects ? known : { ...known, requestTimeoutMs: timeoutMs })
   }
 

@@ -25,7 +25,7 @@ async function untilConnected(commandFor: (baseUrl: string, folder: string) => r
   const folder = newFolder()
   const baseUrl = `http://127.0.0.1:${port}/reporting`
   const [command = '', ...args] = commandFor(baseUrl, folder)
-  const env = { ...process.env, TARGET_URL: baseUrl, EXPIRED_LICENSE_TARGET_URL: baseUrl }
+  const env = { ...process.env, TARGET_URL: baseUrl, EXPIRED_LICENSE_TARGET_URL: `${baseUrl}-expired` }
   const start = performance.now()
   const child = spawn(command, args, { cwd: folder, env, stdio: 'ignore' })
   const ended = once(child, 'close')
