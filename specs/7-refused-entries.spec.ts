@@ -76,9 +76,10 @@ async function expectRefusedWithout(
   const accepted = await authenticate(method, inside)
   control(method.redirects ? await inside.client.probe() : accepted).toBeServed()
 
+  const args = method.takesSettings ? bothSettings : []
   for (const [index, account] of everyDeclaredAccount(environment).entries()) {
     const visit = target.visit(account)
-    await send(visit, { headers: index === 0 ? [] : acceptHeaders(index) })
+    await send(visit, index === 0 ? {} : { headers: acceptHeaders(index), args })
     await expectNoSession(visit.client)
   }
   // A session does not replace what is missing.

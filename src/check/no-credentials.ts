@@ -1,5 +1,6 @@
 import type { SendOptions } from '../client/send-options.ts'
 import { argumentNames, sessionCookieName, versionAttribute } from '../methods/names.ts'
+import { loginPage } from '../methods/operations.ts'
 import type { Header } from '../methods/request-data.ts'
 
 const withHeaders = (...headers: Header[]): SendOptions => ({ headers })
@@ -11,6 +12,7 @@ export const noCredentials: readonly (readonly [string, readonly SendOptions[]])
     [
       '?',
       '?conformance=nothing.css',
+      `?conformance=${loginPage}`,
       `?${argumentNames.locale}=de&${argumentNames.zone}=Europe%2FBerlin`,
       '?callback=conformance',
       '?_wadl',

@@ -9,7 +9,7 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
   },
   {
     title: 'Encoded slashes.',
-    of: (path) => ['%2f', '%2F', '%252f', '%5c'].map((slash) => path.replace(/\/([^/]*)$/, `${slash}$1`)),
+    of: (path) => ['%2f', '%2F', '%252f', '%5c', '%c0%af'].map((slash) => path.replace(/\/([^/]*)$/, `${slash}$1`)),
   },
   {
     title: 'Letters encoded once and twice.',

@@ -2,7 +2,7 @@ import { fieldName } from '../../reference/names.ts'
 import { alter, body, deadSession, noHeader, observing, replacing, status, together } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { findingSessions, hasDeadCookie, ignoring, servedAsFirst, unprotected } from '../attempts.ts'
-import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
+import { adminOf, headerProfiles, isAdmin, requestSettings } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { allOf, type RequestCondition, sentCredentials } from '../requests-by.ts'
@@ -137,6 +137,17 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
         },
       },
       status(403),
+    ),
+  ]),
+  'login-without-a-field-is-401-with-a-locale': violates('4.3/missing-username-is-400', '4.3/missing-password-is-400', [
+    'Login with a locale, but without a name or a password, returns 401.',
+    alter(
+      {
+        operation: 'login',
+        outcome: 'missing',
+        where: requestSettings.settings.is,
+      },
+      status(401),
     ),
   ]),
   'failure-with-a-locale-leads-to-the-login-page': violates('4.5/unknown-user-redirects-to-the-error-page', [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { loginPage } from '../../methods/operations.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -19,6 +20,7 @@ const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pat
 const fromBrowser = asks('user-agent', /^Mozilla\//)
 const unsignedToken = asks('authorization', /^Bearer eyJ.*\.$/)
 const likeAFile: RequestCondition = ({ query }) => /\.css$/.test(`${[...query.values()]}`)
+const namesLoginPage: RequestCondition = ({ query }) => [...query.values()].flat().includes(loginPage)
 const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
 const isDeadDelete = allOf(withMethod('DELETE'), hasDeadCookie)
 const isAsLong = (known: string, sent: string) => known.length === sent.length
@@ -36,6 +38,7 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
   ['slash-at-the-end', 'a trailing slash', without(/\/+$/)],
   ['capitals-at-the-end', 'its last part in capitals', (path) => path.replace(/\/[A-Z]+$/, (end) => end.toLowerCase())],
   ['encoded-slash', 'an encoded slash', without(/%2f/gi, '/')],
+  ['overlong-slash', 'a slash encoded in two bytes', without(/%c0%af/g, '/')],
   ['encoded-backslash', 'a backslash for a slash', without(/%5c/gi, '/')],
   ['encoded-letter', 'an encoded letter', (path) => path.replace(/%[67][0-9a-f]/g, decodeURIComponent)],
   ['letter-encoded-twice', 'a twice-encoded letter', (path) => path.replace(/%25[67][0-9a-f]/g, decodedTwice)],
@@ -73,6 +76,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ['with-a-body', 'with a body', ({ body: sent }) => sent.length > 0],
     ['with-an-argument', 'with an argument', ({ query }) => query.size > 0],
     ['with-an-argument-like-a-file', 'with an argument like a file', likeAFile],
+    ['with-a-public-page-in-an-argument', 'with the login page in an argument', namesLoginPage],
     ['to-a-browser', 'from a browser', fromBrowser],
     ['to-a-script', 'from a script in a browser', headerProfiles.script.is],
     ['with-any-cookie', 'with any cookie', withCookie],

@@ -40,14 +40,15 @@ const nothingSent = ['5.3/missing-credentials-are-401']
 
 /** Refusals of sign-ins and requests that differ by method, or depend on the rest of the request (sections 3, 4, 5.3 and 7). */
 export const refusalDefects: readonly Defect[] = defectsOf({
-  'missing-credentials-lead-to-another-host': violates(...nothingSent, [
-    'A request without credentials is redirected to another host.',
-    alter(
-      { operation: 'resource', outcome: 'missing' },
-      status(302),
-      header('Location', 'https://sso.example.com/idp?x=1'),
-    ),
-  ]),
+  ...crossing([
+    ['another-host', 'another host', 'https://sso.example.com/idp?x=1'],
+    ['another-page', 'another page than that of the login', '/reporting/welcome.html'],
+  ] as const).with(([slug, words, place]) => ({
+    [`missing-credentials-lead-to-${slug}`]: violates(...nothingSent, [
+      `A request without credentials is redirected to ${words}.`,
+      alter({ operation: 'resource', outcome: 'missing' }, status(302), header('Location', place)),
+    ]),
+  })),
   ...crossing(otherMethods).with(({ slug, words, is, redirects, refusesUnknown: breaks, emptyRefusal }) => {
     const choice = { outcome: 'refused', where: is } as const
     return {
