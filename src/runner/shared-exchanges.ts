@@ -48,9 +48,9 @@ export class SharedExchanges {
     this.#taken.set(declaration, ofSteps)
     const before = ofSteps.get(key)
     // A check that has sent something does not wait for another one: its sessions may end meanwhile.
-    if (!target.hasBegun) await before?.result.catch(() => undefined)
-    if (before?.isUsable) {
-      const known = await before.result
+    const mayWait = before?.isUsable || !target.hasBegun
+    const known = mayWait ? await before?.result.catch(() => undefined) : undefined
+    if (known !== undefined && before?.isUsable) {
       target.showExchangesOf(known.target, known.exchanges)
       return known.value as T
     }
