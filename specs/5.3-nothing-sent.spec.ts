@@ -27,12 +27,13 @@ check(nothingSent, { unprotected: true }, async (context) => {
   }
 })
 
-/** The header fields of a proxy that has authenticated this user, whose name is in ASCII. */
+/** The header fields and cookies of a proxy that has authenticated this user, whose name is in ASCII. */
 const fieldsOfProxies = (user: string): Header[] => [
   ['Forwarded', 'for=127.0.0.1'],
   ...['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP'].map((name): Header => [name, '127.0.0.1']),
   ...['X-Remote-User', 'Remote-User', 'X-Forwarded-User', 'X-User', 'X-Username'].map((name): Header => [name, user]),
   ...['X-Authenticated-User', 'X-Auth-Request-User', 'X-MS-CLIENT-PRINCIPAL-NAME'].map((name): Header => [name, user]),
+  ['Cookie', `user=${user}; username=${user}`],
 ]
 
 deepCheck(nothingSent, 'With the header fields of proxies.', { ownHeaders: true }, async (context) => {

@@ -106,7 +106,7 @@ deepCheck('5.3/missing-credentials-are-401', 'With an Authorization header witho
     'Basic !!!!',
     'conformance',
     'Bearer conformance',
-    'Digest username="conformance"',
+    `Digest username="${encodeURIComponent(userId)}"`,
     `Bearer ${encoded(`${unknown.userId}:${unknown.password}`)}`,
     // A token without a signature.
     `Bearer ${[{ alg: 'none' }, { sub: userId }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`,

@@ -18,7 +18,6 @@ const missing = { operation: 'resource', outcome: 'missing' } as const
 const is401 = '5.3/missing-credentials-are-401'
 const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
 const fromBrowser = asks('user-agent', /^Mozilla\//)
-const unsignedToken = asks('authorization', /^Bearer eyJ.*\.$/)
 const likeAFile: RequestCondition = ({ query }) => /\.css$/.test(`${[...query.values()]}`)
 const namesLoginPage: RequestCondition = ({ query }) => [...query.values()].flat().includes(loginPage)
 const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
@@ -83,6 +82,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
     ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', isDeadDelete],
     ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /^\w+$/)],
+    ['with-a-cookie-that-names-a-user', 'with a cookie that names a user', asks('cookie', /\buser=\w/)],
     ['with-a-qualified-name', 'with a header field like "user|organization"', asks('x-user', /^\w+\|\w/)],
   ]).with(([slug, words, where]) => ({
     [`nothing-sent-is-served-${slug}`]: violates(is401, [
@@ -90,10 +90,12 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       unprotected(where),
     ]),
   })),
-  'unsigned-token-is-accepted': violates(is401, [
-    'A JSON web token without a signature grants access.',
-    acceptedAsFirst('basic', unsignedToken),
-  ]),
+  ...crossing([
+    ['unsigned-token-is-accepted', 'A JSON web token without a signature', /^Bearer eyJ.*\.$/],
+    ['digest-is-not-verified', 'HTTP digest with the name of a user', /^Digest username="joeuser/],
+  ] as const).with(([slug, words, pattern]) => ({
+    [slug]: violates(is401, [`${words} grants access.`, acceptedAsFirst('basic', asks('authorization', pattern))]),
+  })),
   'nothing-sent-is-served-by-a-header-field': violates(is401, [
     'A header field with a path shows the content of that path, without credentials.',
     replacing('page', (was, request) => {
