@@ -101,6 +101,10 @@ export const section4Arguments: Readonly<Record<string, CatalogueEntry>> = {
     when: ['pre-authentication'],
     needs: ['token'],
     how: 'Send only the token argument, with vertical bars as %7C and equals signs as %3D, to each protected path.',
+    hint: {
+      says: 'Where doctor says that the token is refused, too, the server may expect other fields or another argument.',
+      status: [401],
+    },
   },
   '4.2/invalid-token-is-401': {
     ...refusedWith(401, 'A request with an invalid token'),
