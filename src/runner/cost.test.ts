@@ -56,7 +56,7 @@ test('the cost is one line for people', () => {
   expect(costInWords(cost, environment)).toBe(
     'about 3,000 requests, 840 sign-ins, 570 sessions ' +
       '(1,600 if every request without a cookie opens one; 880 of these are left to expire); ' +
-      'wrong passwords, at most: USER_ID 5, ADMIN_ID 2 (MAX_FAILED_LOGINS 5); about 48 minutes.',
+      'wrong passwords, at most: USER_ID 5, ADMIN_ID 2 (MAX_FAILED_LOGINS 5); a wait of about 48 minutes for the session timeout.',
   )
   const small = { requests: 10, signIns: 1, sessions: 1, withAnonymous: { sessions: 1, left: 0 }, waitMs: 0 }
   expect(costInWords({ ...small, wrongPasswords: new Map() }, environment)).toBe(

@@ -86,7 +86,8 @@ export function costInWords(cost: Cost, { maxFailedLogins }: Environment): strin
     first === undefined
       ? 'no wrong password for any account'
       : `wrong passwords, at most: ${[first, ...others].map(([variable, times]) => `${variable}_ID ${times}`).join(', ')} (MAX_FAILED_LOGINS ${maxFailedLogins})`
-  const time = waitMs === 0 ? 'no wait for the session timeout' : `about ${timeInWords(waitMs)}`
+  const time =
+    waitMs === 0 ? 'no wait for the session timeout' : `a wait of about ${timeInWords(waitMs)} for the session timeout`
   const roughly = (number: number, noun: string) => count(number, noun, rounded(number))
   return `about ${roughly(requests, 'request')}, ${roughly(signIns, 'sign-in')}, ${roughly(sessions, 'session')}${more}; ${wrong}; ${time}.`
 }
