@@ -26,6 +26,8 @@ export const noCredentials: readonly (readonly [string, readonly SendOptions[]])
         ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
         ['Accept-Language', 'en-US,en;q=0.5'],
         ['Upgrade-Insecure-Requests', '1'],
+        ['Sec-Fetch-Mode', 'navigate'],
+        ['Sec-Fetch-Site', 'same-origin'],
       ),
       withHeaders(['Accept', 'text/html']),
     ],

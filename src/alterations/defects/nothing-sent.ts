@@ -77,6 +77,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ['with-an-argument-like-a-file', 'with an argument like a file', likeAFile],
     ['with-a-public-page-in-an-argument', 'with the login page in an argument', namesLoginPage],
     ['to-a-browser', 'from a browser', fromBrowser],
+    ['from-a-page-of-the-server', 'that a page of the server leads to', asks('sec-fetch-site', /same-origin/)],
     ['to-a-script', 'from a script in a browser', headerProfiles.script.is],
     ['with-any-cookie', 'with any cookie', withCookie],
     ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
