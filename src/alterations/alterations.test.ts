@@ -14,6 +14,9 @@ test('names are unique and in kebab case', () => {
   expect(variants.length).toBeGreaterThanOrEqual(34)
 })
 
+/** A body of nothing, also as a variant compresses it. */
+const empty: unknown = expect.stringMatching(/^$|^x\W{7}$/)
+
 test('variants combine in any order', () => {
   const form =
     'j_username=joeuser%7Corganization_1&j_password=joe-Password1&userLocale=de_DE&userTimezone=Europe/Berlin'
@@ -26,10 +29,10 @@ test('variants combine in any order', () => {
       const login = ask('/rest_v2/login', { form })
       const headers = setCookiesOf(login)
       const shown = ask('/rest_v2/preferences', { headers })
-      expect(login).toMatchObject({ status: 200, body: '' })
+      expect(login).toMatchObject({ status: 200, body: empty })
       const { userLocale, userTimezone } = JSON.parse(shown.body)
       expect([userLocale.replace('-', '_').toLowerCase(), userTimezone]).toEqual(['de_de', 'Europe/Berlin'])
-      expect(ask('/rest_v2/jobs', {})).toMatchObject({ status: 401, body: '' })
+      expect(ask('/rest_v2/jobs', {})).toMatchObject({ status: 401, body: empty })
       expect(ask('/j_spring_security_check?j_username=a&j_password=b').status).toBe(302)
       ask('/logout.html', { headers })
       expect(ask('/rest_v2/jobs', { headers }).status).toBe(401)
