@@ -12,7 +12,7 @@ import { placeOf } from './location.ts'
 import type { Target } from './target.ts'
 
 /** Whether a method transmits the credentials of an account unchanged; if not, they would count as wrong (section 1). */
-export function carries({ asciiOnly }: Method, account: Account): boolean {
+function carries({ asciiOnly }: Method, account: Account): boolean {
   const { userId, password } = credentialsOf(account)
   return !asciiOnly || (/^[ -~]*$/.test(userId + password) && !userId.includes(':'))
 }
