@@ -3,11 +3,18 @@ import type { Answer } from '../http/answer.ts'
 import { requestInWords, Violation } from '../outcome/violation.ts'
 import { type ExchangeRange, type RunContext, Target } from '../target/target.ts'
 
-/** Steps that a check takes, or has taken, and which of its exchanges they are. */
+/** What steps have led to, and which exchanges of a target they are. */
+interface StepsTaken {
+  readonly target: Target
+  readonly exchanges: ExchangeRange
+  readonly value: unknown
+}
+
+/** Steps that a check takes, or has taken. */
 interface Taken {
-  readonly result: Promise<{ readonly target: Target; readonly exchanges: ExchangeRange; readonly value: unknown }>
-  /** Whether they have been taken, and in less time than a session lives. */
-  isUsable: boolean
+  /** Undefined if they failed, or took longer than a session lives. */
+  readonly usable: Promise<StepsTaken | undefined>
+  isSettled: boolean
 }
 
 /** The exchanges of several checks: each takes place once for all checks of a run, and is shown in each. */
@@ -48,25 +55,25 @@ export class SharedExchanges {
     this.#taken.set(declaration, ofSteps)
     const before = ofSteps.get(key)
     // A check that has sent something does not wait for another one: its sessions may end meanwhile.
-    const mayWait = before?.isUsable || !target.hasBegun
-    const known = mayWait ? await before?.result.catch(() => undefined) : undefined
-    if (known !== undefined && before?.isUsable) {
+    const mayWait = before?.isSettled || !target.hasBegun
+    const known = mayWait ? await before?.usable : undefined
+    if (known !== undefined) {
       target.showExchangesOf(known.target, known.exchanges)
       return known.value as T
     }
     const start = performance.now()
     const from = target.exchanged
     const result = take().then((value) => ({ target, exchanges: { from, to: target.exchanged }, value }))
-    const taken: Taken = { result, isUsable: false }
-    ofSteps.set(key, taken)
     const forget = () => {
       if (ofSteps.get(key) === taken) ofSteps.delete(key)
+      return undefined
     }
-    const settle = () => {
-      if (performance.now() - start >= this.#sessionTimeoutMs) forget()
-      else taken.isUsable = true
+    const settle = (outcome: StepsTaken) => {
+      taken.isSettled = true
+      return performance.now() - start < this.#sessionTimeoutMs ? outcome : forget()
     }
-    result.then(settle, forget)
+    const taken: Taken = { usable: result.then(settle, forget), isSettled: false }
+    ofSteps.set(key, taken)
     return (await result).value
   }
 }
