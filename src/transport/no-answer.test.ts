@@ -169,6 +169,7 @@ test('a server that stopped listening is not sought in the settings', async () =
   await sender.exchange(getRequest(origin))
   await closed
   await expect(sender.exchange(getRequest(origin))).rejects.toThrow('nothing listens there any more; was it stopped?')
+  await expect(sender.exchange(getRequest('http://127.0.0.1:1'))).rejects.toThrow('nothing listens there; check host')
 })
 
 test('a timeout and an error of the program close no connection', () => {

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { isInformation } from '../../reference/operations/contents.ts'
-import { alter, alterAll, body, changing, header, location, noHeader, replacing, status } from '../alteration.ts'
+import {
+  alter,
+  alterAll,
+  body,
+  type Choice,
+  changing,
+  header,
+  location,
+  noHeader,
+  replacing,
+  status,
+} from '../alteration.ts'
 import { isForAResource, withMethod } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 import { reading } from '../verification.ts'
@@ -12,6 +23,12 @@ const origin = (request: ServiceRequest) => `http://${request.headers.host}`
 const resolved = (to: string, request: ServiceRequest): URL => {
   const here = `${request.fullPath.slice(0, request.fullPath.lastIndexOf(request.path ?? '/'))}/`
   return new URL(to, origin(request) + here)
+}
+
+/** Answers whose empty body may be written in another form. */
+const withEmptyBody: Choice = {
+  where: ({ method }) => method !== 'HEAD',
+  answer: ({ body: sent, status: code }) => sent === '' && code !== 204,
 }
 
 /** Permitted responses and redirects: the specification leaves their status, header, body or form open. */
@@ -37,20 +54,10 @@ export const answerVariants: readonly Variant[] = permitted({
       header('Content-Type', 'text/html'),
     ),
   ],
-  'empty-body-is-chunked': [
-    'Empty bodies are chunked.',
-    alter(
-      { where: ({ method }) => method !== 'HEAD', answer: ({ body, status }) => body === '' && status !== 204 },
-      header('Transfer-Encoding', 'chunked'),
-    ),
-  ],
+  'empty-body-is-chunked': ['Empty bodies are chunked.', alter(withEmptyBody, header('Transfer-Encoding', 'chunked'))],
   'empty-body-is-compressed': [
     'Empty bodies are compressed to eight bytes.',
-    alter(
-      { where: ({ method }) => method !== 'HEAD', answer: ({ body, status }) => body === '' && status !== 204 },
-      body('x\x01\x03\0\0\0\0\x01'),
-      header('Content-Encoding', 'deflate'),
-    ),
+    alter(withEmptyBody, body('x\x01\x03\0\0\0\0\x01'), header('Content-Encoding', 'deflate')),
   ],
   'security-headers': [
     'Every response carries security headers for browsers.',
