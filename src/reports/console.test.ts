@@ -194,6 +194,23 @@ test('a password that is a user ID is a caution', () => {
   expect(text).toMatch(/^caution: ADMIN_PASSWORD is the same as a user ID, so it can be redacted only/m)
 })
 
+test('failures that waivers accept for other releases are one caution', () => {
+  const result = sampleResult()
+  const text = (releases: readonly string[], release?: string) => {
+    const requirements = result.requirements.slice(0, releases.length).map((each, index) => {
+      const waiver = { requirement: `4.3/${index}`, reason: 'known', owner: 'qa', expires: '2027-01-31' }
+      return { ...each, waiverOfOtherRelease: { ...waiver, release: releases[index] } }
+    })
+    return renderConsole({ ...result, target: { ...result.target, release }, requirements }, 'quiet')
+  }
+  expect(text(['8.2'], '9.0.0')).toContain(
+    'caution: WAIVERS_FILE accepts the failure of 4.3/0 at release 8.2 only, not at release 9.0.0.\n',
+  )
+  expect(text(['8.2', '8.2', '8.1'])).toContain(
+    'caution: WAIVERS_FILE accepts the failure of 4.3/0 and 2 more at release 8.2, 8.1 only, not at release (SERVER_RELEASE is not set).',
+  )
+})
+
 test('the last line says how many sessions a target has opened, and how many are left', () => {
   const result = sampleResult()
   const sessions = { opened: 250, loggedOut: 180, left: 1 }

@@ -135,7 +135,7 @@ export function releaseInWords(release: string | undefined): string {
 }
 
 /** What to know about the run before trusting the verdict, one sentence each; usually empty. */
-export function cautions({ target, quick, shard, traffic: { unavailableMs = 0 } }: Result): string[] {
+export function cautions({ target, quick, shard, requirements, traffic: { unavailableMs = 0 } }: Result): string[] {
   const { insecure, refusedAccounts = {}, openPasswords = [], defect } = target
   return textsThatApply(
     shard && `This is shard ${shard.index} of ${shard.count}: merge it with the others (report --merge).`,
@@ -151,7 +151,22 @@ export function cautions({ target, quick, shard, traffic: { unavailableMs = 0 } 
     ),
     quick && 'Each requirement was checked once, not with every method, path and account (--quick).',
     defect === undefined ? undefined : defectInWords(defect),
+    waiversOfOthersInWords(requirements, target),
   )
+}
+
+/** Which failures were accepted for another release only, as after an upgrade; undefined if none was. */
+function waiversOfOthersInWords(
+  requirements: Result['requirements'],
+  { release }: Result['target'],
+): string | undefined {
+  const waivers = requirements.flatMap(({ waiverOfOtherRelease: waiver }) => waiver ?? [])
+  const [first] = waivers
+  if (first === undefined) return undefined
+  const named = waivers.length === 1 ? first.requirement : `${first.requirement} and ${waivers.length - 1} more`
+  const releases = [...new Set(waivers.map((waiver) => waiver.release))].join(', ')
+  const here = release ?? '(SERVER_RELEASE is not set)'
+  return `WAIVERS_FILE accepts the failure of ${named} at release ${releases} only, not at release ${here}.`
 }
 
 /** `defect`: one name, or several separated by commas. */

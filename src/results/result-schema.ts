@@ -53,6 +53,8 @@ const requirementSchema = z.strictObject({
   /** How many seeded defects verify that the checks of this requirement can fail. */
   defects: z.number().int().nonnegative(),
   waiver: waiverSchema.optional(),
+  /** Of a failure: the waiver that would cover it at another release. */
+  waiverOfOtherRelease: waiverSchema.optional(),
   checks: z.array(checkSchema),
 })
 

@@ -6,7 +6,8 @@ import { passedInPart } from './verdict.ts'
 /**
  * Turns failures covered by a waiver into `waived`, and finds stale waivers: those that name no requirement (for any release,
  * unless other commands judge it), and of those for this release, expired ones and those of a requirement that passes. One that
- * passed only in part may have failing checks that did not run.
+ * passed only in part may have failing checks that did not run. A failure that only a waiver for another release names keeps it
+ * as `waiverOfOtherRelease`.
  */
 export function applyWaivers(
   requirements: readonly RequirementResult[],
@@ -14,9 +15,12 @@ export function applyWaivers(
   at: ReleaseAndDay,
 ): { requirements: RequirementResult[]; stale: Result['staleWaivers'] } {
   const inForce = waiversInForce(waivers, at)
+  const ofOthers = waivers.filter((waiver) => !coversRelease(waiver, at.release) && !hasExpired(waiver, at.today))
   const applied = requirements.map((requirement): RequirementResult => {
-    const waiver = inForce.find((each) => each.requirement === requirement.id)
-    if (requirement.outcome !== 'failed' || waiver === undefined) return requirement
+    if (requirement.outcome !== 'failed') return requirement
+    const isMeant = (waiver: Waiver) => waiver.requirement === requirement.id
+    const waiver = inForce.find(isMeant)
+    if (waiver === undefined) return { ...requirement, waiverOfOtherRelease: ofOthers.find(isMeant) }
     return { ...requirement, outcome: 'waived', reason: waiverInWords(waiver), waiver }
   })
   return { requirements: applied, stale: staleWaivers(waivers, requirements, at) }

@@ -220,6 +220,13 @@ describe('a waiver', () => {
     expect(result.stale).toEqual(problem === undefined ? [] : [expect.stringMatching(problem)])
   })
 
+  test('for another release stays with the failure that it does not cover, until it expires', () => {
+    const [other, failed] = [{ ...waiver, release: '8.1' }, requirementWith('failed')]
+    const applied = (today: string) => applyWaivers([failed], [other], { release: '8.2.0', today }).requirements
+    expect(applied('2026-11-20')).toEqual([{ ...failed, waiverOfOtherRelease: other }])
+    expect(applied('2027-02-01')).toEqual([failed])
+  })
+
   test('is not stale where the requirement passed in part, as what it waives may not have been asked', () => {
     const why = 'Left out by --quick.'
     const reason = `3 of 4 checks did not run. ${why}`
