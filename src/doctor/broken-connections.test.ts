@@ -111,6 +111,29 @@ test('http, where the server wants https', async () => {
   expect(exitCode).toBe(3)
 })
 
+test('a server that has moved, and redirects each path to another host', async () => {
+  const moved = createHttpServer((request, response) => {
+    response.writeHead(302, { Location: `http://reports.example.com${request.url}` }).end()
+  })
+  const { firstLine, exitCode } = await visit({
+    TARGET_URL: `http://127.0.0.1:${await portOf(moved)}/reporting`,
+  })
+  expect(firstLine).toBe('✗ TARGET_URL: the server redirects every client to http://reports.example.com.')
+  expect(exitCode).toBe(3)
+})
+
+test('a proxy that redirects each path to another one blames no account', async () => {
+  const slashes = createHttpServer((request, response) => {
+    response.writeHead(308, { Location: `${request.url}/` }).end()
+  })
+  const port = await portOf(slashes)
+  const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_O: 'organization_1' }
+  const { firstLine } = await visit({ TARGET_URL: `http://127.0.0.1:${port}/reporting`, ...token })
+  expect(firstLine).toMatch(
+    /TARGET_URL: nothing under .* looks like the service: .*: login with a form \(status 308\), URL arguments \(status 308\)\.$/,
+  )
+})
+
 test('a client certificate is missing', async () => {
   const { certificate: cert, key } = authority.issue('127.0.0.1')
   const demands = { cert, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true }

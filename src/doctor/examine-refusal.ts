@@ -1,8 +1,8 @@
 import { tokenOf } from '../http/token.ts'
 import { inAList, timesInWords } from '../suite/count.ts'
 import { type SignIn, signInOnce } from '../target/sign-in.ts'
-import { saysLocked, saysUnlicensed } from '../target/signed-in.ts'
-import { type Words, words } from '../transport/words.ts'
+import { noServiceInWords, saysLocked, saysRefused, saysUnlicensed } from '../target/signed-in.ts'
+import { ownWords, type Words, words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
 
@@ -29,6 +29,8 @@ export async function examineRefusal(
   // A server that reports remaining attempts may also describe the lockout before it happens.
   if (attemptsLeft === undefined ? answers.some(saysLocked) : attemptsLeft <= 0)
     return note(words`The account of USER_ID (${user.id}) is locked (${status}).`, unlock)
+  if (!answers.some(saysRefused))
+    return notes.error('service', ownWords(noServiceInWords(signIn, environment.baseUrl)), words`Correct TARGET_URL.`)
   const organization = await missingOrganization(examination, undeclared)
   if (organization !== undefined) {
     notes.fits('ORGANIZATIONS', 'multiple')

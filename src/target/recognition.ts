@@ -70,24 +70,19 @@ export async function whyNotTheService(
   const { environment, target } = asked
   if (/plain HTTP request|requires TLS|https port/i.test(page.text) && page.status === 400)
     return saysHttp(environment.baseUrl)
-  const elsewhere = httpsOrigin(page, environment)
-  if (elsewhere !== undefined) {
-    const says = words`TARGET_URL: the server redirects every client to ${elsewhere}.`
-    const remedy =
-      new URL(elsewhere).hostname === new URL(environment.baseUrl).hostname
-        ? words`Write that address in TARGET_URL.`
-        : words`If that is an address of the service, write it in TARGET_URL. If it is a sign-in portal, exempt the service from it.`
-    return { why: 'wrong-scheme', says, remedy }
-  }
+  const elsewhere = otherOrigin(page, environment)
+  if (environment.baseUrl.startsWith('http:') && elsewhere?.startsWith('https:'))
+    return saysMoved(elsewhere, environment)
   if ([page, guarded].every(({ status }) => status === 404)) {
     const information = await getPage(target, knownResources.information)
     return information.status === 404 ? wrongContext(asked) : undefined
   }
   if (isUseless(page) && page.status === guarded.status) return whyUseless(guarded.status, target)
   // The service answers its login page and a protected path differently.
-  if (!isAlike(page, guarded)) return undefined
+  if (!isAlike(page, guarded, environment)) return undefined
   for (const path of [`/${unknownName}`, `${restPrefix}/${unknownName}`])
-    if (!isAlike(await getPage(target, path), guarded)) return undefined
+    if (!isAlike(await getPage(target, path), guarded, environment)) return undefined
+  if (elsewhere !== undefined) return saysMoved(elsewhere, environment)
   const location = guarded.header('location')
   const what =
     location === undefined
@@ -117,11 +112,13 @@ async function whyUseless(status: number, target: Target): Promise<UnusableTarge
   }
 }
 
-/** Whether two paths get the same redirect, apart from the query, or the same page. */
-function isAlike(one: Answer, other: Answer): boolean {
+/** Whether two paths get the same redirect, apart from the query, or one to the same other server, or the same page. */
+function isAlike(one: Answer, other: Answer, environment: Environment): boolean {
   if (one.status !== other.status) return false
-  const [here, there] = [one.header('location'), other.header('location')]
-  if (here !== undefined || there !== undefined) return withoutQuery(here) === withoutQuery(there)
+  const [here, there] = [one, other].map(
+    (each) => otherOrigin(each, environment) ?? withoutQuery(each.header('location')),
+  )
+  if (here !== undefined || there !== undefined) return here === there
   const arePages = [one, other].every((answer) => /^text\/html\b/i.test(answer.header('content-type') ?? ''))
   return one.isSuccess && (arePages || (one.text !== '' && one.text === other.text))
 }
@@ -135,13 +132,19 @@ function withoutSession(location: string): string {
   return location.replace(/;jsessionid=[^?#]*/i, '')
 }
 
-/** The HTTPS origin that an http server redirects to; undefined otherwise. */
-function httpsOrigin(page: Answer, { baseUrl }: Environment): string | undefined {
-  const location = page.header('location') ?? ''
-  if (page.status < 300 || page.status > 399 || !baseUrl.startsWith('http:') || !URL.canParse(location))
-    return undefined
-  const { protocol, origin } = new URL(location)
-  return protocol === 'https:' ? origin : undefined
+/** The origin that an answer redirects to, if it is not that of TARGET_URL. */
+function otherOrigin({ status, location }: Answer, { baseUrl }: Environment): string | undefined {
+  const isElsewhere = status >= 300 && status <= 399 && location?.origin !== new URL(baseUrl).origin
+  return isElsewhere ? location?.origin : undefined
+}
+
+function saysMoved(elsewhere: string, { baseUrl }: Environment): UnusableTarget {
+  const says = words`TARGET_URL: the server redirects every client to ${elsewhere}.`
+  const remedy =
+    new URL(elsewhere).hostname === new URL(baseUrl).hostname
+      ? words`Write that address in TARGET_URL.`
+      : words`If that is an address of the service, write it in TARGET_URL. If it is a sign-in portal, exempt the service from it.`
+  return { why: 'wrong-scheme', says, remedy }
 }
 
 function saysHttp(baseUrl: string): UnusableTarget {

@@ -93,7 +93,12 @@ function unlessNoAnswer(error: unknown): undefined {
 /** Whether the account is refused. A crash says nothing about the password; the checks report it. */
 function isRefused({ refused }: SignIn): boolean {
   const answers = refused.map(({ answer }) => answer)
-  return !answers.some(isCrash) && answers.some((answer) => verdictOn(answer, true) === 'refused')
+  return !answers.some(isCrash) && answers.some(saysRefused)
+}
+
+/** Whether an answer to a right password says that it is not accepted. */
+export function saysRefused(answer: Answer): boolean {
+  return verdictOn(answer, true) === 'refused'
 }
 
 /** Why the ordinary user can't be used; undefined if the server is at fault, which the checks report. */
@@ -110,18 +115,20 @@ function whyNoVerdict(
     const refusal = refusalInWords('USER', refusalOf(signedIn))
     return unusable('user-refused', `${refusal} No check has run. ${remedy}${key}`)
   }
-  const statuses = signedIn.refused.map(({ by, answer }) => `${by} (status ${answer.status})`).join(', ')
   if (saysUnlicensed(answers))
     return unusable(
       'unlicensed',
       'The license of the server has expired or is not valid, or a gateway blocks sign-ins (status 403). Install a valid license, or look at the log of the gateway.',
     )
   if (answers.every(({ isSuccess }) => !isSuccess))
-    return unusable(
-      'wrong-address',
-      `TARGET_URL: nothing under ${baseUrl} looks like the service: no authentication method gets the expected response: ${statuses}. Correct TARGET_URL.`,
-    )
+    return unusable('wrong-address', `${noServiceInWords(signedIn, baseUrl)} Correct TARGET_URL.`)
   return undefined
+}
+
+/** What the answers to a sign-in show if none is a refusal. */
+export function noServiceInWords({ refused }: SignIn, baseUrl: string): string {
+  const statuses = refused.map(({ by, answer }) => `${by} (status ${answer.status})`).join(', ')
+  return `TARGET_URL: nothing under ${baseUrl} looks like the service: no authentication method gets the expected response: ${statuses}.`
 }
 
 function unusable(why: WhyUnreachable, reason: string): Explained {
@@ -129,7 +136,7 @@ function unusable(why: WhyUnreachable, reason: string): Explained {
 }
 
 function refusalOf({ refused, attemptsLeft }: SignIn) {
-  const counted = refused.filter(({ answer }) => verdictOn(answer, true) === 'refused')
+  const counted = refused.filter(({ answer }) => saysRefused(answer))
   const isLocked = attemptsLeft === undefined ? counted.some(({ answer }) => saysLocked(answer)) : attemptsLeft <= 0
   const by = counted.map(({ method, answer }) => ({ method: method.id, status: answer.status }))
   return { by, isLocked, ...(attemptsLeft !== undefined && { attemptsLeft }) }
