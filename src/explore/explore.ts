@@ -123,6 +123,7 @@ function explorationOf(shared: RunContext, settings: ExploreSettings) {
 
     /** What was found. `unreachable`: why the target could not be prepared. */
     result(unreachable?: Obstacle) {
+      const durationMs = elapsedMs()
       return {
         findings: findings.wanted,
         waived: findings.waived,
@@ -133,9 +134,9 @@ function explorationOf(shared: RunContext, settings: ExploreSettings) {
         coverage: coverage.rows,
         latencies: latencies.table(),
         blindSpots: [...capabilities.blindSpots, ...capabilities.untried.map(({ why }) => why)],
-        overTime: intervals.table(),
+        overTime: intervals.table(durationMs),
         accounts: capabilities.accounts,
-        durationMs: elapsedMs(),
+        durationMs,
         givenUp,
         whyEnded,
         unexplorable: unreachable ?? unexplorable,

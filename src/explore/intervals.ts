@@ -32,8 +32,12 @@ export class Intervals {
     if (givenUp !== undefined) interval.givenUp++
   }
 
-  table(): Interval[] {
-    return this.#parts.map(({ interval }) => interval)
+  /** The intervals of an exploration that took so long: the last one ends with it. */
+  table(durationMs: number): Interval[] {
+    return this.#parts.map(({ interval }) => ({
+      ...interval,
+      untilMs: Math.min(interval.untilMs, Math.ceil(durationMs)),
+    }))
   }
 
   #begin() {
