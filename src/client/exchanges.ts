@@ -111,14 +111,14 @@ export class Exchanges {
   async #exchanged(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
     const { cancelled, traffic, transport, timeoutMs, onSending, onDuration } = this.#shared
     if (cancelled?.aborted) throw Cancelled.by(cancelled)
-    if (isSignIn(call.operation)) traffic.logins++
+    const onAttempt = () => void (isSignIn(call.operation) && traffic.logins++)
     this.hasBegun = true
     const isAnswered = onSending?.()
     const basicAs = this.#placeholderOfBasic(call, operation)
     const startedAt = new Date()
     const start = performance.now()
     const { limited } = transport
-    const outcome = await transport.exchange(request, timeoutMs).then(
+    const outcome = await transport.exchange({ ...request, onAttempt }, timeoutMs).then(
       (response) => new Answer(purposeOf(call), request, response, operation),
       (error: Error) => error,
     )

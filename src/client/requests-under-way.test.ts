@@ -4,6 +4,7 @@ import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { runContextFor } from '../runner/samples/target-of.ts'
 import { withTarget } from '../target/target.ts'
+import { bounds } from '../transport/bounds.ts'
 import { NoAnswer } from '../transport/no-answer.ts'
 import { http } from '../transport/samples/serving.ts'
 
@@ -50,4 +51,19 @@ test('a session is ended although the answer that sets its cookie is shorter tha
   expect(loggedOut).toEqual([`JSESSIONID=${id}`])
   const { opened, left } = shared.traffic.sessions
   expect({ opened, left }).toEqual({ opened: 1, left: 0 })
+})
+
+test('a sign-in that is not sent, because the server has long been silent, is not counted', async () => {
+  let received = 0
+  const origin = await http(() => received++)
+  const environment = sampleEnvironment({ baseUrl: `${origin}/reporting` })
+  const transport = { ...environment.transport, requestTimeoutMs: 100 }
+  const shared = runContextFor({ ...environment, transport })
+  onTestFinished(() => shared.transport.close())
+  await withTarget(shared, async (target) => {
+    const signIn = () => target.newClient().authenticate('login.form', credentialsOf(environment.user))
+    for (let sent = 0; sent < bounds.unanswered; sent++) await expect(signIn()).rejects.toBeInstanceOf(NoAnswer)
+    await expect(signIn()).rejects.toBeInstanceOf(NoAnswer)
+  })
+  expect([received, shared.traffic.logins]).toEqual([bounds.unanswered, bounds.unanswered])
 })

@@ -208,6 +208,7 @@ export class Transport {
 
   async #attempt(request: WireRequest, timeoutMs: number, { isNew = false } = {}): Promise<WireResponse> {
     this.requests++
+    request.onAttempt?.()
     return dispatch(await this.#dispatcherFor(request, isNew), request, timeoutMs)
   }
 

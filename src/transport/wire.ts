@@ -9,6 +9,8 @@ export interface WireRequest {
   readonly repeatable: boolean
   /** The number of the dedicated connection to use, if any. */
   readonly connection?: number | undefined
+  /** Called whenever it is sent: never, if the server has long been silent or away, and again where it is repeated. */
+  readonly onAttempt?: (() => void) | undefined
 }
 
 export interface WireResponse {

@@ -42,8 +42,9 @@ export class InProcess extends Transport {
   }
 
   /** The answer to a request that arrived as given. */
-  protected answered({ method, url, headers, body }: WireRequest, arrival: Arrival): WireResponse {
+  protected answered({ method, url, headers, body, onAttempt }: WireRequest, arrival: Arrival): WireResponse {
     this.requests++
+    onAttempt?.()
     const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
     const answer = this.#services.get(origin)?.answer({
       method,
