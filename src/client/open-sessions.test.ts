@@ -42,3 +42,28 @@ test('a session whose logouts all fail is left', async () => {
 test('it asks once where the service answers every logout with a server error', async () => {
   expect(await loggedOutWhere(500)).toEqual({ asked: '0 1 2', counts: [3, 3, 0] })
 })
+
+test('the other ID that a refusal gives to a session of a user is logged out of, also where each logout opens another', async () => {
+  const live = new Set<string>()
+  let opened = 0
+  const origin = await http(({ url = '', headers }, response) => {
+    const carried = /JSESSIONID=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? ''
+    const wasLive = live.delete(carried)
+    const isLogout = url.startsWith('/reporting/logout')
+    const isLogin = url.includes('login')
+    const given = `${opened++}`.padStart(32, 'A')
+    // A refusal gives a live session another ID.
+    if (isLogin || (wasLive && !isLogout)) live.add(given)
+    response.writeHead(isLogout || isLogin ? 200 : 401, { 'Set-Cookie': `JSESSIONID=${given}; Path=/reporting` }).end()
+  })
+  const shared = runContextFor(sampleEnvironment({ baseUrl: `${origin}/reporting` }))
+  onTestFinished(() => shared.transport.close())
+  await withTarget(shared, async (target) => {
+    const [first, second] = [target.newClient(), target.newClient()]
+    for (const client of [first, second])
+      await client.authenticate('login.form', credentialsOf(shared.environment.user))
+    await first.logout()
+    await second.authenticate('basic', { ...credentialsOf(shared.environment.user), password: 'wrong' })
+  })
+  expect(live.size).toBe(0)
+})

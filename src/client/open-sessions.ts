@@ -55,7 +55,9 @@ export class OpenSessions {
     if (given !== undefined) this.#loggedOut.delete(key)
     const isOtherCookie = sessionId === other
     const known = this.#open.get(key) ?? { baseUrl, sessionId, isOtherCookie, cookies, mayBeOfUser: false }
-    this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser })
+    // A refusal may give the session of a user another ID.
+    const was = carried === undefined ? undefined : this.#open.get(keyOf(baseUrl, carried))
+    this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser || was?.mayBeOfUser === true })
   }
 
   /** The ID of an existing anonymous session, reserved for this check; undefined if there is none. */
