@@ -94,19 +94,20 @@ export function browsersOf(target: Target, shared: RunContext, accounts: readonl
       ticket,
       ...(takes === 'token' && { token: await takeToken(credentials, tokenVariable) }),
     })
-    return client.authenticate(by, given, {
+    const answer = await client.authenticate(by, given, {
       ...(credentials === 'wrong password' && { wrongFor: account.variable }),
       ...(isWithRequest(operation) && requestPlaceOf(operation, paths)),
       ...(carried === 'none' && { cookies: 'none' }),
     })
+    // Not before: another browser would take the ticket away from this request.
+    if (credentials === 'right') usedTicket = ticket ?? usedTicket
+    return answer
   }
 
   async function takeTicket(credentials: ModelCredentials): Promise<string | undefined> {
     if (credentials === 'invented') return unknownName
     if (credentials === 'used') return usedTicket ?? unknownName
-    const fresh = await tickets.take(target)
-    usedTicket = fresh ?? usedTicket
-    return fresh
+    return tickets.take(target)
   }
 
   function takeToken(credentials: ModelCredentials, variable: string | undefined): Promise<string> {
