@@ -39,6 +39,9 @@ for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text
     }
   })
 
+/** Chinese and Japanese have no spaces between words. */
+const severalWords = /\p{L}\P{L}+\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{4}/u
+
 const passwordField = new RegExp(`${argumentNames.password}|type=["']?password`, 'i')
 
 for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text'])
@@ -67,7 +70,7 @@ check('4.7/off-answers-with-an-error-text', async ({ target }) => {
   const text = visibleText(answer)
   const isPage = text !== answer.text
   expect(answer).that(
-    /error|off|disabled|not enabled|not available/i.test(text) || (!isPage && /\p{L}\P{L}+\p{L}/u.test(text)),
+    /error|off|disabled|not enabled|not available/i.test(text) || (!isPage && severalWords.test(text)),
     'a text that says that key generation is off',
     bodyOf(answer),
   )

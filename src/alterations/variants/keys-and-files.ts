@@ -167,6 +167,10 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
       (_was, token) => token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value])),
     ),
   ],
+  'keys-off-in-chinese': [
+    'The text that reports that keys are off is in Chinese, which has no spaces.',
+    sayingThatKeysAreOff('密钥生成已关闭', 'text/plain; charset=utf-8'),
+  ],
   'keys-off-is-a-page': [
     'With encryption off, the key service returns a page that says so.',
     sayingThatKeysAreOff('<html><h1>Key generation is off</h1></html>', 'text/html'),
