@@ -25,8 +25,9 @@ function answered(
   text: string,
   headers: [string, string][] = [],
   asked: [string, string][] = [],
+  url = 'http://host/reporting/x?secret',
 ) {
-  const request = { method: 'GET', url: 'http://host/reporting/x?secret', headers: asked, repeatable: true }
+  const request = { method: 'GET', url, headers: asked, repeatable: true }
   const body = Buffer.from(text)
   const answer = new Answer(
     operationOf[id].name,
@@ -64,6 +65,21 @@ test.each<[OperationId, string]>([
   expect(found(operation, 401, '')).toEqual([])
   expect(found(operation, 403, 'no')).toEqual([])
 })
+
+test.each([
+  ['', ['4.1/refusal-has-an-empty-body']],
+  ['?userLocale=de', ['4.1/refusal-has-an-empty-body']],
+  ['?j_username=joeuser', []],
+  ['?j_password=any', []],
+  ['?pp=any', []],
+])(
+  'a body of the refusal of basic credentials at x%s breaks %j, since arguments may be what was refused',
+  (query, ids) => {
+    const asked: [string, string][] = [['Authorization', 'Basic eDp5']]
+    const refused = answered('basic', 401, 'no', [], asked, `http://host/reporting/x${query}`)
+    expect(incidentalViolations([refused], target, redaction, true).map(({ breaks }) => breaks)).toEqual(ids)
+  },
+)
 
 test('the document says nothing of the body of other refusals', () => {
   expect(found('security-check', 401, 'no')).toEqual([])

@@ -7,8 +7,9 @@ import { verdictOn } from '../client/password-verdict.ts'
 import { type Environment, offers } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { isLoginPage } from '../http/location.ts'
+import { serviceNamesOf } from '../methods/method.ts'
 import { type ListedMethod, methods, operationOf } from '../methods/methods.ts'
-import { sessionCookieName } from '../methods/names.ts'
+import { argumentNames, sessionCookieName } from '../methods/names.ts'
 import { failureParts, partsInLines } from '../outcome/failure-words.ts'
 import type { CheckReport, IncidentalViolation } from '../outcome/report.ts'
 import { Violation } from '../outcome/violation.ts'
@@ -39,6 +40,7 @@ const rules: readonly Rule[] = [
       const method = methodOf(answer)
       // A server without that operation may refuse it in any form.
       if (status !== 401 || (method !== undefined && !offers(environment, method))) return undefined
+      if (hasTwoCredentials(answer, environment)) return undefined
       return operationOf[operation.session ? 'cookies' : operation.id].emptyRefusal
     },
     judge: (answer) => expect(answer).toHaveEmptyBody(),
@@ -122,6 +124,15 @@ function setsSession(answer: Answer, environment: Environment): boolean {
 /** The instance with an expired license may redirect elsewhere. */
 function isAt(baseUrl: string, { request }: Answer): boolean {
   return request.url.startsWith(baseUrl.replace(/\/*$/, '/'))
+}
+
+/** Arguments beside an Authorization header: the server may have refused either, and each has a requirement of its own. */
+function hasTwoCredentials({ request }: Answer, environment: Environment): boolean {
+  const names = [argumentNames.userId, argumentNames.password, serviceNamesOf(environment).tokenArgument]
+  return (
+    request.headers.some(([name]) => name.toLowerCase() === 'authorization') &&
+    names.some((name) => new URL(request.url).searchParams.has(name))
+  )
 }
 
 function carriesSession({ request }: Answer): boolean {
