@@ -171,6 +171,17 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
     'The text that reports that keys are off is in Chinese, which has no spaces.',
     sayingThatKeysAreOff('密钥生成已关闭', 'text/plain; charset=utf-8'),
   ],
+  'keys-off-is-json-only-for-those-who-accept-it': [
+    'The text that reports that keys are off is JSON for clients that accept JSON, and plain text for others.',
+    alter(
+      {
+        operation: 'encryptionKey',
+        outcome: 'success',
+        where: ({ headers }, { options }) => options.encryption === 'off' && !headers.accept?.includes('json'),
+      },
+      body('Error: Key generation is off', 'text/plain'),
+    ),
+  ],
   'keys-off-is-a-page': [
     'With encryption off, the key service returns a page that says so.',
     sayingThatKeysAreOff('<html><h1>Key generation is off</h1></html>', 'text/html'),
