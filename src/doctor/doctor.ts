@@ -1,4 +1,5 @@
 import { Cancelled } from '../client/cancelled.ts'
+import { UnusableKey } from '../client/encryption.ts'
 import { PasswordNotSent } from '../client/password-not-sent.ts'
 import type { Environment } from '../environment/environment.ts'
 import { causeInWords } from '../outcome/cause-words.ts'
@@ -7,7 +8,7 @@ import { ownWords, type Words, words } from '../transport/words.ts'
 import { type DoctorFinding, Notes } from './diagnosis.ts'
 import { examinationOf } from './examination.ts'
 import { examineAlias, examineOtherAccounts, examinePasswords, examineUser } from './examine-accounts.ts'
-import { examineKeyService } from './examine-key-service.ts'
+import { examineKeyService, remedyForKeys } from './examine-key-service.ts'
 import { examineGetLogin, examineLegacyLogin, examineLogout, examineSessions } from './examine-methods.ts'
 import { examineNetwork } from './examine-network.ts'
 import { examineExpiredInstance, examinePaths } from './examine-paths.ts'
@@ -46,6 +47,8 @@ export async function doctor({ environment, given = {}, anonymous = false, signa
       isCancelled = true
       const [says, remedy] = [words`doctor was cancelled.`, words`The findings so far follow.`]
       notes.findings.unshift({ topic: 'Ended', status: 'error', says, remedy })
+    } else if (error instanceof UnusableKey) {
+      notes.error('encryption', words`No password can be sent: ${ownWords(error.message)}`, remedyForKeys)
     } else if (!(error instanceof NoAnswer)) throw error
     else notes.error('HTTP', words`The server stopped answering. ${error.words}`, words`Check the log of the server.`)
   } finally {

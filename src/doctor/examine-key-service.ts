@@ -1,3 +1,4 @@
+import { whyKeyUnusable } from '../client/encryption.ts'
 import { publicKeyIn } from '../client/key-service.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
@@ -12,6 +13,8 @@ function isBroken({ status, text }: Answer): boolean {
 
 const longestQuote = 120
 
+export const remedyForKeys = words`Check the log of the server and its key store.`
+
 /** Determines whether passwords must be encrypted (section 4.7). This comes first, because sending a password needs it. */
 export async function examineKeyService({
   environment,
@@ -20,10 +23,11 @@ export async function examineKeyService({
 }: Examination): Promise<Environment['encryption']> {
   const answer = await target.newClient().encryptionKey()
   const first = publicKeyIn(answer)
-  if (first === undefined && isBroken(answer)) {
+  const isUsable = first !== undefined && (await whyKeyUnusable(first)) === undefined
+  if (first === undefined ? isBroken(answer) : !isUsable) {
     const quote = shortened(answer.text.trim().replaceAll(/\s+/g, ' '), longestQuote)
     const says = words`The key service is on, but broken: it answers ${answer.status} with ${quote}.`
-    notes.error('encryption', says, words`Check the log of the server and its key store.`)
+    notes.error('encryption', says, remedyForKeys)
     return environment.encryption
   }
   const second = first && publicKeyIn(await target.newClient().encryptionKey())

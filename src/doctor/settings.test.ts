@@ -130,3 +130,14 @@ test('a key service that can not make a key is on and broken, not off', async ()
   expect(found.text).toMatch(/✗ The key service is on, but broken: it answers 200 with \{Error: Exception/)
   expect(found.text).not.toContain('Set LOGIN_ENCRYPTION')
 })
+
+test.each(['off', 'static'])(
+  'a key that can not be used is a finding where LOGIN_ENCRYPTION is %s',
+  async (encryption) => {
+    const text = '{"error":"Key generation is off","maxdigits":null,"e":null,"n":null}'
+    const { url } = await referenceInTest({}, [alter({ operation: 'encryptionKey' }, body(text, 'application/json'))])
+    const found = await visit({ TARGET_URL: url, LOGIN_ENCRYPTION: encryption })
+    expect(found.text).toMatch(/✗ The key service is on, but broken: it answers 200 with \{"error"/)
+    expect(found.text).not.toContain('Set LOGIN_ENCRYPTION')
+  },
+)
