@@ -1,6 +1,6 @@
 import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
-import { expectLastingCookie } from '../src/check/cookie-path.ts'
+import { expectCookieInForce, expectLastingCookie } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { type HttpMethod, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { nearTheEnd, pastTheEnd } from '../src/check/session-life.ts'
@@ -148,9 +148,16 @@ async function goingOn(client: Client, _: Environment, user: Account): Promise<A
 
 deepCheck(keepAlive, 'In short steps.', async ({ target, time, environment, openSession }) => {
   const { client } = await newSession({ target, openSession })
+  // A browser forgets the cookie when it expires, although the session is in use.
+  let { session } = client.cookies
+  let ageMs = 0
   for (let step = 1; step <= 6; step++) {
     await time.wait(environment.sessionTimeoutMs * 0.4)
-    expect(await client.probe()).toBeServed()
+    ageMs += environment.sessionTimeoutMs * 0.4
+    const used = await client.probe()
+    expect(used).toBeServed()
+    expectCookieInForce(used, session, ageMs)
+    if (used.sessionCookie !== undefined) [session, ageMs] = [used.sessionCookie, 0]
   }
 })
 

@@ -80,7 +80,7 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
     cites: ['3, sentence 2'],
     hint: endsTooSoon,
     timed: true,
-    how: 'A session that was used once, at 0.3 of the timeout, still authenticates at 1.05, counted from its login. Used at intervals of 0.6 by any kind of request, with credentials beside its cookie too, it still authenticates 0.6 after the last one, up to 2.4 after its login.',
+    how: 'A session that was used once, at 0.3 of the timeout, still authenticates at 1.05, counted from its login. Used at intervals of 0.6 by any kind of request, with credentials beside its cookie too, it still authenticates 0.6 after the last one, up to 2.4 after its login; its cookie does not expire meanwhile.',
   },
   '3/any-method-authenticates-after-the-timeout': {
     statement: 'When its session has timed out, a client can authenticate again with any method.',

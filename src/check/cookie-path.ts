@@ -78,12 +78,31 @@ export function expectLastingCookie(answer: Answer, session: GivenCookie | undef
   )
 }
 
+/** Where a session is in use, its cookie must not have expired meanwhile. It was set this long before the answer. */
+export function expectCookieInForce(answer: Answer, session: GivenCookie | undefined, ageMs: number): void {
+  if (session === undefined) return
+  const { maxAge } = session
+  const isTimed = typeof maxAge === 'number'
+  // Expires has whole seconds, so there may be one more.
+  const isInForce = isTimed ? maxAge * 1000 >= ageMs : session.TTL(clockOf(answer) - 1000) > 0
+  expect(answer).that(
+    isInForce,
+    'a session cookie that lives as long as its session, or that a use sets again',
+    isTimed ? words`Max-Age=${maxAge}, set ${ageMs / 1000} s before` : ownWords('a cookie whose Expires has passed'),
+    'set-cookie',
+  )
+}
+
 /**
  * How long a cookie lives. Max-Age counts for more than Expires, which is compared with the Date of the answer: the clock of the
  * server may be wrong. Both have whole seconds, so there may be one more.
  */
 function secondsOf(cookie: GivenCookie, answer: Answer): number {
   if (typeof cookie.maxAge === 'number') return cookie.maxAge
+  return cookie.TTL(clockOf(answer)) / 1000 + 1
+}
+
+function clockOf(answer: Answer): number {
   const date = Date.parse(answer.header('date') ?? '')
-  return cookie.TTL(Number.isNaN(date) ? answer.receivedAt : date) / 1000 + 1
+  return Number.isNaN(date) ? answer.receivedAt : date
 }

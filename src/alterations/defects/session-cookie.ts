@@ -2,6 +2,7 @@ import { jsessionid } from '../../reference/names.ts'
 import {
   alter,
   alterAll,
+  changing,
   deadSession,
   header,
   replacing,
@@ -70,6 +71,12 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
   'cookie-expires-with-its-answer': violates('3/idle-session-lives-until-the-timeout', [
     'A session cookie has the Date of its response as Expires; the clock of the server is an hour fast.',
     alter({ outcome: 'success' }, sessionExpiresAfter(0)),
+  ]),
+  'cookie-expires-after-the-timeout-although-in-use': violates('3/requests-keep-a-session-alive', [
+    'The Max-Age of the session cookie is the session timeout, and no use renews it.',
+    changing('sessionCookieAttributes', (was, attributes) => {
+      return `${attributes}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}`
+    }),
   ]),
   'cookie-is-shortened-by-use': violates('3/idle-session-lives-until-the-timeout', [
     'A request of a session sets its cookie again, with a Max-Age of half of the timeout.',
