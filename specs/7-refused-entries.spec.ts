@@ -31,6 +31,7 @@ import {
   sessionMethodsAndVariants,
   titleOf,
 } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byMethod, byWorkingMethod, isAccepted, openBy, optionsOf } from '../src/target/authentication.ts'
 import type { Visit } from '../src/target/target.ts'
@@ -110,9 +111,12 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
       if (!isAccepted(method, answer)) expectRefusedSignIn(method, answer)
     }
 
-    const headers = acceptHeaders(index)
+    // Beside a session, wrong and missing passwords come to the security check without asking for JSON.
+    const json = method === securityCheck
+    const headers = json ? [] : acceptHeaders(index)
     const args = method.takesSettings ? bothSettings : []
-    expectRefusedSignIn(method, await signInAsUnknown(method, { target, client: inside, account }, { headers, args }))
+    const visit = { target, client: inside, account }
+    expectRefusedSignIn(method, await signInAsUnknown(method, visit, { headers, args, json }))
     if (takes === 'password') {
       const visit = target.visit(inOrganization(unknownLike(account)))
       expectRefusedSignIn(method, await authenticate(method, visit))

@@ -93,6 +93,13 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       unchecked((was, { password }, request) => password !== undefined && is(request, was))('login'),
     ]),
   })),
+  'refusal-for-json-is-success-beside-a-session': violates('4.5/unknown-user-redirects-to-the-error-page', [
+    'In a live session, a refused security check for JSON redirects to the success page.',
+    faultyAnswer(
+      { operation: 'securityCheck', outcome: 'refused', where: allOf(headerProfiles.json.is, hasLiveCookie) },
+      'leads-to-success',
+    ),
+  ]),
   'refusal-of-an-empty-ticket-opens-a-session': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
     'The refusal of an empty ticket at the security check opens a session.',
     faultyAnswer(
