@@ -172,12 +172,20 @@ deepCheck(
   },
 )
 
+// A server that does not find a user in an organization may go on among the users without one.
 deepCheck(
   notTheirs,
-  'ADMIN_ID in an organization that does not exist.',
-  { method: loginForm, when: ['several-organizations'], account: 'ADMIN', wrongPasswords: 1, spare: 2 },
+  'ADMIN_ID in an organization, and in one that does not exist.',
+  { method: loginForm, when: ['several-organizations'], account: 'ADMIN', wrongPasswords: 2, spare: 2 },
   async ({ target, environment, account }) => {
-    await expectRefusedElsewhere(loginForm, target.visit(inOrganization(account)), account, environment, 0)
+    for (const organization of [environment.user.organization?.id, unknownName])
+      await expectRefusedElsewhere(
+        loginForm,
+        target.visit(inOrganization(account, organization)),
+        account,
+        environment,
+        0,
+      )
   },
 )
 

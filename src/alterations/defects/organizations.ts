@@ -45,6 +45,14 @@ export const organizationDefects: readonly Defect[] = defectsOf({
       return verify(isOne ? { ...credentials, userId: id } : credentials)
     }),
   ]),
+  'login-takes-the-admin-in-an-existing-organization': violates(...notTheirs, [
+    'Login accepts the system admin in every organization that exists.',
+    verifying('login', (was, credentials, verify) => {
+      const { id, organization = '' } = was.readUserName(credentials.userId ?? '')
+      const isOne = id === adminOf(was)?.id && was.findOrganization(organization) !== undefined
+      return verify(isOne ? { ...credentials, userId: id } : credentials)
+    }),
+  ]),
   'organization-aliases-are-unknown': violates(alias, aliasByBasic, aliasAtLogin, aliasAtCheck, [
     'The server accepts organizations by ID only.',
     (was) => ({ findOrganization: (name) => was.options.organizations.find(({ id }) => id === name) }),
