@@ -115,14 +115,16 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
         return answer
       }),
     ]),
-    'basic-takes-a-plain-password-beside-a-key': violates(...plainIsRefused, [
-      'HTTP basic accepts a plain password from a client that has a key.',
-      replacingWith('revealPassword', (was, service, sent, method, request) => {
-        // Decrypting the password can consume the key.
-        const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
-        const revealed = was.revealPassword(sent, method, request)
-        return revealed ?? (hasKey ? sent : undefined)
-      }),
-    ]),
+    ...crossing(having(verifyingMethods, 'takesEncrypted')).with(({ slug, title, by }) => ({
+      [`${slug}-takes-a-plain-password-beside-a-key`]: violates(...plainIsRefused, [
+        `${title} accepts a plain password from a client that has a key.`,
+        replacingWith('revealPassword', (was, service, sent, method, request) => {
+          // Decrypting the password can consume the key.
+          const hasKey = method === by && service.sessionOf(request)?.key !== undefined
+          const revealed = was.revealPassword(sent, method, request)
+          return revealed ?? (hasKey ? sent : undefined)
+        }),
+      ]),
+    })),
   }),
 })
