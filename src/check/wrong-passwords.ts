@@ -109,6 +109,8 @@ export const rareWrongPasswords: readonly WrongPassword[] = [
   { ...like('The correct password and a tab.', nearMatch.withATabBehind), ...hasControlCharacter },
   like('The correct password with another character in the middle.', nearMatch.withAnotherInTheMiddle),
   like('Another password with the same hash.', nearMatch.withTheSameHash),
+  like('The correct password with an empty element of HTML.', nearMatch.withAnElement),
+  like('The correct password with another first character of the same lower byte.', nearMatch.withTheSameLowerByte),
   aSpace,
 ]
 

@@ -87,6 +87,13 @@ export const nearMatch = {
   withABackslash: (password: string) => beforeTheLast(password, '\\'),
   /** The first character is written as in HTML. */
   asAnEntity: (password: string) => `&#${password.codePointAt(0) ?? 0};${[...password].slice(1).join('')}`,
+  /** With an empty element of HTML, which a filter against scripts in parameters drops. */
+  withAnElement: (password: string) => beforeTheLast(password, '<b></b>'),
+  /** The first character is another one with the same lower byte, for a server that writes characters as bytes. */
+  withTheSameLowerByte(password: string): string | undefined {
+    const code = password.charCodeAt(0)
+    return code < 128 ? String.fromCharCode(code + 256) + password.slice(1) : undefined
+  },
   /** The prefix by which Spring Security tells how a stored password is encoded. */
   withAnEncoding: (password: string) => `{noop}${password}`,
   /** A condition that is always true, where it becomes part of a query. */

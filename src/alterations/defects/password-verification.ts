@@ -85,12 +85,18 @@ export const passwordVerificationDefects = byEachMethod({
       '* drops control characters from a password.',
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the defect drops.
       dropping(/[\x01-\x08]/g),
-      ['login', 'arguments'],
+      ['login'],
     ],
-    '*-drops-backslashes': ['* drops backslashes from a password.', dropping(/\\/g), ['login', 'arguments']],
+    '*-drops-backslashes': ['* drops backslashes from a password.', dropping(/\\/g), ['login']],
     '*-decodes-entities': [
       '* decodes the entities of HTML in a password.',
       correcting((sent) => sent.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))),
+      ['login'],
+    ],
+    '*-drops-elements': ['* drops elements of HTML from a password.', dropping(/<[^>]*>/g), ['login', 'arguments']],
+    '*-compares-lower-bytes': [
+      '* compares only the lower byte of each character of a password.',
+      after((text) => Buffer.from(text, 'latin1').toString('latin1')),
       ['login', 'arguments'],
     ],
     '*-drops-an-encoding': ['* drops the name of an encoding in front of a password.', dropping(/^\{\w+\}/), ['login']],
