@@ -167,19 +167,15 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
       (_was, token) => token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value])),
     ),
   ],
-  'keys-off-in-chinese': [
-    'The text that reports that keys are off is in Chinese, which has no spaces.',
-    sayingThatKeysAreOff('密钥生成已关闭', 'text/plain; charset=utf-8'),
-  ],
   'keys-off-is-json-only-for-those-who-accept-it': [
-    'The text that reports that keys are off is JSON for clients that accept JSON, and plain text for others.',
+    'The text that reports that keys are off is JSON for clients that accept JSON, and Chinese without spaces for others.',
     alter(
       {
         operation: 'encryptionKey',
         outcome: 'success',
         where: ({ headers }, { options }) => options.encryption === 'off' && !headers.accept?.includes('json'),
       },
-      body('Error: Key generation is off', 'text/plain'),
+      body('密钥生成已关闭', 'text/plain; charset=utf-8'),
     ),
   ],
   'keys-off-is-a-page': [
