@@ -38,6 +38,10 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     'Without login encryption, the key service returns the start page.',
     alter({ operation: 'encryptionKey' }, body('<html><h1>Reports of the company</h1></html>')),
   ]),
+  'keys-off-shows-browsers-the-start-page': violates(off, [
+    `Without login encryption, the key service returns the start page to ${headerProfiles.browser.words}.`,
+    alter({ operation: 'encryptionKey', where: headerProfiles.browser.is }, body('<h1>Reports of the company</h1>')),
+  ]),
   'keys-off-gives-a-key': violates(off, [
     'The key service returns a key although encryption is off.',
     (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
