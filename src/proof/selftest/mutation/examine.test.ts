@@ -5,12 +5,13 @@ import { type Mutant, mutantsOf } from './mutants.ts'
 import { type Source, sourceAt } from './source.ts'
 
 const planted = "expect(answer).that(true, 'any answer')"
-const inSpec = 'specs/4.7-encryption-key.spec.ts'
+// All its conditions are in bodies of checks, where the one that is planted changes no more than a mutant does.
+const inSpec = 'specs/4.3-missing-credentials.spec.ts'
 // A step that few checks share, so that an unnoticed mutant is tested with every defect that turns one of them red.
 const inStep = 'src/check/permission.ts'
 
 const mutants = {
-  [inSpec]: mutantsOf(withPlanted(inSpec, 'expect(answer).toHaveStatus(200)')),
+  [inSpec]: mutantsOf(withPlanted(inSpec, 'expect(answer).that([400, 401]')),
   [inStep]: mutantsOf(withPlanted(inStep, 'expect(answer).toAcceptCredentials()')),
   stricter: [stricter(inSpec)],
   incidental: mutantsOf(sourceAt('src/runner/every-answer.ts')).slice(0, 1),
@@ -32,7 +33,7 @@ function withPlanted(path: string, before: string): Source {
 }
 
 function stricter(path: string): Mutant {
-  const text = sourceAt(path).text.replaceAll('.toHaveStatus(200)', '.toHaveStatus(418)')
+  const text = sourceAt(path).text.replaceAll('.toHaveStatus(400)', '.toHaveStatus(418)')
   return { path, text, change: 'removed', what: '', line: 1 }
 }
 
