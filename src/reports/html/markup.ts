@@ -54,3 +54,10 @@ function specialIn(strings: TemplateStringsArray): readonly RegExp[] {
   known.set(strings, found)
   return found
 }
+
+/** A text with addresses and paths, which break between segments rather than within one. */
+export function breakable(text: string): Markup {
+  return html`${text.split(/(?<=[/?&])(?![/?&])/).map((part, index) => html`${index > 0 ? wordBreak : undefined}${part}`)}`
+}
+
+const wordBreak = html`<wbr>`

@@ -1,6 +1,6 @@
 import { controlWords, type Happening, inOneLine, requestLine } from '../../results/happening.ts'
 import { shortened } from '../../suite/shortened.ts'
-import { html, type Markup } from './markup.ts'
+import { breakable, html, type Markup } from './markup.ts'
 
 /** What happened in a check, without section and statement, which the page already shows. */
 export function messageView({ control, rows, text, ...asked }: Happening): Markup {
@@ -26,10 +26,3 @@ export function shortMessageView(happening: Happening): Markup {
   return html`<p class="small"><code>${breakable(request)}</code></p>
 <dl class="found small">${found.map(([label, words], index) => html`${index > 0 ? ' ' : undefined}<div><dt>${label}</dt><dd>${label === 'hint' ? words : shortened(words, longest)}</dd></div>`)}</dl>`
 }
-
-/** A text with addresses, which break between segments rather than within one. */
-function breakable(text: string): Markup {
-  return html`${text.split(/(?<=[/?&])(?![/?&])/).map((part, index) => html`${index > 0 ? wordBreak : undefined}${part}`)}`
-}
-
-const wordBreak = html`<wbr>`

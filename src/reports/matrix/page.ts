@@ -3,7 +3,7 @@ import { count } from '../../suite/count.ts'
 import { textsThatApply } from '../../suite/texts-that-apply.ts'
 import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
-import { html, type Markup } from '../html/markup.ts'
+import { breakable, html, type Markup } from '../html/markup.ts'
 import { type Page, pageOf, scrollingTable } from '../html/page.ts'
 import { anchor } from '../links.ts'
 import { verdictOf, whyOf } from '../run-summary.ts'
@@ -183,14 +183,14 @@ ${kind === 'Run' ? html`<h3>Runs <span class="number">${runs.length}</span></h3>
 
 function runView(run: ShownRun): Markup {
   const { number, name, about, changes, report, release, verdict, summary, cautions, durationMs } = run
-  return html`<tr><td class="number">${number}</td><th scope="row">${report === undefined ? name : html`<a href="${report}">${name}</a>`}<span class="small">${about}</span></th>
+  return html`<tr><td class="number">${number}</td><th scope="row">${report === undefined ? name : html`<a href="${report}">${name}</a>`}<span class="small">${breakable(about)}</span></th>
 <td class="verdict-cell">${outcomeIcon(verdictOutcome[verdict])} ${verdictOf(run).words}<span class="small">${changes}</span>${cautions.map((caution) => html`<span class="small"><b>Caution:</b> ${caution}</span>`)}</td>
 <td>${release ?? 'not given'}</td>
 ${outcomes.map((outcome) => html`<td class="n ${summary[outcome] > 0 ? outcome : 'none'}">${summary[outcome]}</td>`)}<td class="n">${durationInWords(durationMs)}</td></tr>`
 }
 
 function rowView({ id, level, title, notes = [], cells }: ShownRow, runs: readonly ShownRun[]): Markup {
-  return html`<tr><th scope="row">${title} <small>${level} · <code>${id}</code></small>${notes.map((note) => html`<small>${note}</small>`)}</th>${cells.map((cell, index) => cellView(cell, id, runs[index]?.report))}</tr>
+  return html`<tr><th scope="row">${title} <small>${level} · <code>${id}</code></small>${notes.map((note) => html`<small>${breakable(note)}</small>`)}</th>${cells.map((cell, index) => cellView(cell, id, runs[index]?.report))}</tr>
 `
 }
 
@@ -215,7 +215,7 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border:solid var(-
 thead th{color:var(--muted);font-weight:600;white-space:nowrap}
 .runs{width:100%}.runs tbody th{min-width:11rem}
 .runs .small{display:block;margin:0;font-size:.8125rem}
-.runs .small,.matrix th small{overflow-wrap:anywhere}
+.runs .small,.matrix th small{overflow-wrap:break-word}
 .verdict-cell{min-width:9rem}
 .n{text-align:right;white-space:nowrap}.n.none{color:var(--muted)}
 .matrix th:first-child{position:sticky;left:0;background:var(--page);min-width:22rem;max-width:34rem;padding-left:0}
