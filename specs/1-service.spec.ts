@@ -17,9 +17,10 @@ import type { Answer } from '../src/http/answer.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm } from '../src/methods/login.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
-import { authenticate } from '../src/target/authentication.ts'
+import { authenticate, isAccepted } from '../src/target/authentication.ts'
 import { beyondAsciiChanged } from '../src/target/near-match.ts'
 import { ownWords } from '../src/transport/words.ts'
 
@@ -99,13 +100,17 @@ for (const [method, options] of [
   [urlArguments, {}],
   [loginForm, { name: loginTitles.form }],
   [loginArguments, { name: loginTitles.arguments }],
+  [securityCheck, { name: 'A user ID beyond ASCII.', needs: 'utf8-user' }],
 ] as const)
   check(method.takesUtf8, options, async ({ target, environment }) => {
     const utf8User = declared(environment, 'utf8User')
     const visit = target.visit(utf8User)
 
-    expect(await authenticate(method, visit)).toBeServed()
-    if (method.opens === 'session') await expectLiveSession(visit.client)
+    const answer = await authenticate(method, visit)
+    if (method.opens === 'session') {
+      expect(answer).toOpenSession(isAccepted(method, answer))
+      await expectLiveSession(visit.client)
+    } else expect(answer).toBeServed()
     const other = target.visit(variationOf(utf8User), target.controlClient())
     control(await authenticate(method, other)).toBeUnauthenticated()
   })

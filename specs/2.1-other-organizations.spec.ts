@@ -173,21 +173,18 @@ deepCheck(
 )
 
 // A server that does not find a user in an organization may go on among the users without one.
-deepCheck(
-  notTheirs,
-  'ADMIN_ID in an organization, and in one that does not exist.',
-  { method: loginForm, when: ['several-organizations'], account: 'ADMIN', wrongPasswords: 2, spare: 2 },
-  async ({ target, environment, account }) => {
-    for (const organization of [environment.user.organization?.id, unknownName])
-      await expectRefusedElsewhere(
-        loginForm,
-        target.visit(inOrganization(account, organization)),
-        account,
-        environment,
-        0,
-      )
-  },
-)
+for (const [index, method] of [loginForm, basic, urlArguments, securityCheck].entries())
+  deepCheck(
+    notTheirs,
+    `ADMIN_ID in an organization, and in one that does not exist. ${titleOf(method)}`,
+    { method, when: ['several-organizations'], account: 'ADMIN', wrongPasswords: 2, spare: 2 },
+    async ({ target, environment, account }) => {
+      for (const organization of [environment.user.organization?.id, unknownName]) {
+        const visit = target.visit(inOrganization(account, organization))
+        await expectRefusedElsewhere(method, visit, account, environment, index)
+      }
+    },
+  )
 
 for (const method of [requestToken, baseAddressToken])
   check(

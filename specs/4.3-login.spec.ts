@@ -67,6 +67,7 @@ for (const method of byPassword) {
 
   deepCheck(method.successIs200, 'After a refusal, with the cookies that it set.', { method }, async (context) => {
     const visit = context.target.visit(context.user)
+    await visit.client.probe()
     await signInAsUnknown(method, visit)
     await authenticate(method, visit)
     await expectLiveSession(visit.client)

@@ -7,6 +7,8 @@ import type { Client } from '../src/client/client.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { titleOf } from '../src/methods/methods.ts'
+import { loginPage } from '../src/methods/operations.ts'
+import type { Header } from '../src/methods/request-data.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, byWorkingMethod, optionsOf } from '../src/target/authentication.ts'
 
@@ -32,7 +34,9 @@ deepCheck('4.5/success-redirects-to-the-success-page', 'Every account.', async (
   const { target, environment, requireMethod } = context
   for (const account of accountsOf(environment)) {
     await requireMethod(securityCheck, account)
-    expectSuccess(await authenticate(securityCheck, target.visit(account)), environment)
+    // As a browser does from the login page, which is no page to go back to.
+    const headers: Header[] = [['Referer', `${environment.baseUrl}${loginPage}`]]
+    expectSuccess(await authenticate(securityCheck, target.visit(account), { headers }), environment)
   }
 })
 

@@ -165,9 +165,11 @@ for (const by of requestMethods) {
       let client = target.newClient()
       for (const [index, method] of (['HEAD', 'GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const).entries()) {
         const { account, options } = await callerProfile(by, index)
-        // GET comes with the cookie of no session, and DELETE with the cookies that POST has left, as for the locale.
+        // DELETE comes with the cookies that POST has left, as for the locale.
         if (method !== 'DELETE') client = target.newClient()
-        if (method === 'GET') withSession(client, '0'.repeat(32))
+        // POST comes with the cookie of the session of no user, if the server gives one, GET with that of no session.
+        if (method === 'POST') await client.probe()
+        if (method === 'GET' || method === 'POST') withSession(client, client.cookies.sessionId ?? '0'.repeat(32))
         const asked = requestWithoutEffect(method, environment, headerProfile(index, environment))
         await authenticate(by, { target, client, account }, { ...options, ...asked })
         await expectNoSession(client)

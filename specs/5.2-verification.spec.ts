@@ -12,7 +12,7 @@ import { requestMethods, titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
-import { authenticate, byMethod, isAvailableIn, optionsOf } from '../src/target/authentication.ts'
+import { authenticate, byMethod, isAccepted, isAvailableIn, optionsOf } from '../src/target/authentication.ts'
 import { nearMatch } from '../src/target/near-match.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
 
@@ -55,6 +55,24 @@ for (const method of [basic, urlArguments]) {
     },
   )
 }
+
+for (const method of [basic, urlArguments])
+  deepCheck(
+    everyRequest,
+    `A wrong password of the user who was right with the same cookies. ${titleOf(method)}`,
+    { ...optionsOf(method), method, wrongPasswords: 1, spare: 2 },
+    async ({ target, account }) => {
+      const visit = target.visit(account)
+      const { client } = visit
+      // The server may give the client the session of no user.
+      await client.probe()
+      withSession(client, client.cookies.sessionId ?? '0'.repeat(32))
+      const right = await authenticate(method, visit)
+      if (!isAccepted(method, right)) throw nothingToDecide('refused-beside-a-session', { method: method.id })
+      if ((await client.probe()).isSuccess) throw nothingToDecide('credentials-open-a-session', { method: method.id })
+      expect(await sendWrongPassword(method, visit, nearMatch.withAnotherLast)).toBeRefused()
+    },
+  )
 
 // No method may take for granted that the other one has verified.
 deepCheck(

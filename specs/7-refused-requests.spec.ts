@@ -106,6 +106,9 @@ deepCheck('5.3/missing-credentials-are-401', 'With an Authorization header witho
     'Basic !!!!',
     'conformance',
     'Bearer conformance',
+    // The beginnings of tokens of Kerberos and of NTLM.
+    'Negotiate YII=',
+    'NTLM TlRMTVNTUAAB',
     `Digest username="${encodeURIComponent(userId)}"`,
     `Bearer ${encoded(`${unknown.userId}:${unknown.password}`)}`,
     // A token without a signature.

@@ -3,6 +3,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { expect401With, unlessClosed } from '../src/check/http-methods.ts'
+import { passwordOfOtherBase64Case } from '../src/check/other-base64.ts'
 import { expectRefusedSignIn, resetCountOf, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import {
   controlAccepted,
@@ -23,8 +24,9 @@ import { kindInWords, type WrongPassword, wrongPasswords } from '../src/check/wr
 import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
+import { basic } from '../src/methods/basic.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
-import { loginForm } from '../src/methods/login.ts'
+import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { type ListedMethod, passwordMethods, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
@@ -72,17 +74,23 @@ for (const [rank, method] of passwordMethods.entries())
     )
   }
 
-for (const [rank, method] of passwordMethods.entries())
+const inOtherBase64: WrongPassword = {
+  title: 'Only the case of a letter in Base64 differs.',
+  change: passwordOfOtherBase64Case,
+}
+
+for (const [rank, method] of passwordMethods.entries()) {
+  const alsoSent = method === basic ? [inOtherBase64] : []
   deepCheck(
     method.refusesWrongPassword,
     `${titleOf(method)} Three times on the connection of a correct one, which is accepted again.`,
-    { ...optionsOf(method), method, wrongPasswords: 3, spare: 2 },
+    { ...optionsOf(method), method, wrongPasswords: 3 + alsoSent.length, spare: 2 },
     async ({ target, account, environment }) => {
       const connection = target.keepConnection()
       const visit = () => target.visit(account, target.newClient(connection))
       const correct = await authenticate(method, visit())
       controlSignedIn({ answer: correct, isAccepted: isAccepted(method, correct) })
-      for (const kind of rareKinds(rank, environment.seed)) {
+      for (const kind of [...alsoSent, ...rareKinds(rank, environment.seed)]) {
         const password = kind.change(account, environment) ?? nearMatch.withOneMore(account.password)
         const wrong = { password, wrongFor: account.variable, purpose: `${method.name}: ${kindInWords(kind)}` }
         await expectRefused(kind, method, visit(), wrong)
@@ -91,6 +99,7 @@ for (const [rank, method] of passwordMethods.entries())
       expect(answer).toOpenSession(isAccepted(method, answer))
     },
   )
+}
 
 for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
   const able = passwordMethods.filter((method) => canSend(method, variable))
@@ -120,7 +129,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
     )
 }
 
-for (const method of [loginForm, securityCheck, legacyLoginForm])
+for (const method of [loginForm, loginArguments, loginGet, securityCheck, legacyLoginForm])
   deepCheck(
     method.refusesWrongPassword,
     `${titleOf(method)} Beside a session of the same user, and beside one that has ended.`,

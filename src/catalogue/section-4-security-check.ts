@@ -20,6 +20,11 @@ export const section4SecurityCheck: Readonly<Record<string, CatalogueEntry>> = {
     ),
     cites: ['4.5, responses, row 302 success'],
     how: 'A new client compares the end of Location with SUCCESS_LOCATION if the environment sets it. Otherwise any place is accepted except the login page, its error and the JSON file.',
+    hint: {
+      says: 'A server that does not have this path may redirect it, too: doctor finds the path, and SECURITY_FRAMEWORK gives it.',
+      status: [302],
+      location: '/login.html',
+    },
   },
   '4.5/json-success-redirects-to-the-json-file': {
     statement: 'With accept: application/json, success always redirects to the JSON file.',

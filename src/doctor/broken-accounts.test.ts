@@ -95,6 +95,21 @@ test('an expired license', async () => {
   expect((await visit({ TARGET_URL: url })).firstLine).toMatch(/The license of the server has expired or is not valid/)
 })
 
+test('another framework, on a server that redirects unknown paths to the login page', async () => {
+  const toLoginPage: ServicePatch = (was) => ({
+    respond(request, response) {
+      const answered = was.respond(request, response)
+      return answered.status === 404 ? { ...answered, status: 302, headers: [['Location', 'login.html']] } : answered
+    },
+  })
+  const server = await referenceInTest({}, [toLoginPage])
+  const environment = environmentOf({ ...fine, TARGET_URL: server.url, SECURITY_FRAMEWORK: 'acegi' }, 'staging.env', {})
+  const { findings, fitting } = await doctor({ environment })
+  const errors = findings.filter(({ status }) => status === 'error')
+  expect(errors.map(({ remedy }) => remedy)).toEqual(['Set SECURITY_FRAMEWORK=spring.'])
+  expect(fitting.SECURITY_FRAMEWORK).toBe('spring')
+})
+
 test('variables that do not fit: each is an error with the right value', async () => {
   const server = await referenceInTest({ encryption: 'dynamic', getLogin: false, framework: 'acegi' })
   const environment = environmentOf({ ...fine, TARGET_URL: server.url }, 'staging.env', {})

@@ -4,9 +4,10 @@ import type { Answer } from '../http/answer.ts'
 import { tokenOf } from '../http/token.ts'
 import { methods } from '../methods/methods.ts'
 import { securityCheckPathOf } from '../methods/names.ts'
+import { errorPage } from '../methods/operations.ts'
 import { isAccepted } from '../target/authentication.ts'
 import { getPage } from '../target/get-page.ts'
-import { placeOf } from '../target/location.ts'
+import { leadsTo, placeOf } from '../target/location.ts'
 import { ownWords, words } from '../transport/words.ts'
 import { deviationFrom } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
@@ -53,11 +54,18 @@ async function examineJsonFile(plainPlace: string, examination: Examination): Pr
   else if (place === expected) notes.ok('security check', words`for JSON to ${place}`)
 }
 
-/** The framework name in the path of the security check: the declared one, or another that works. */
-export async function findFramework({ environment, statusOf }: Examination): Promise<string> {
-  for (const word of new Set([environment.framework, 'spring', 'acegi']))
-    if ((await statusOf(`${environment.baseUrl}${securityCheckPathOf(word)}`)) !== 404) return word
-  return environment.framework
+/**
+ * The framework name in the path of the security check: the declared one, or another whose check says that the sign-in failed,
+ * as there are no credentials. A server may redirect each path that it does not have to the login page, without an error.
+ */
+export async function findFramework({ environment, target }: Examination): Promise<string> {
+  const there: string[] = []
+  for (const word of new Set([environment.framework, 'spring', 'acegi'])) {
+    const answer = await getPage(target, securityCheckPathOf(word))
+    if (leadsTo(answer, errorPage)) return word
+    if (answer.status !== 404) there.push(word)
+  }
+  return there[0] ?? environment.framework
 }
 
 /** Reports a framework name that differs from the declared one. */

@@ -77,11 +77,16 @@ function examineTicketName(reported: string | undefined, { environment, given, n
   if (reported !== undefined && reported !== declared) {
     const says = words`SSO_TICKET_ARGUMENT is ${declared}, but the server says ${reported}.`
     notes.error('SSO', says, words`Set SSO_TICKET_ARGUMENT=${reported}.`)
-  } else if (reported === undefined && given.SSO_TICKET_ARGUMENT === undefined) {
+  } else if (reported === undefined && given.SSO_TICKET_ARGUMENT === undefined && !isTried(environment)) {
     const remedy = words`Ask who set up single sign-on, and set SSO_TICKET_ARGUMENT.`
     const says = words`Is the ticket argument called ${declared}? The server does not report it.`
     notes.question('SSO', says, 'SSO_TICKET_ARGUMENT', remedy)
   } else notes.ok('SSO', words`the argument is ${declared}`)
+}
+
+/** Whether doctor signs in with a ticket later, which shows whether the name of the argument is right. */
+function isTried({ sso }: Environment): boolean {
+  return sso?.tickets !== undefined && sso.tickets.kind !== 'list'
 }
 
 /** Determines the release, which the server reveals to all or to signed-in users; it decides applicability (section 9). */

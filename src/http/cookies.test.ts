@@ -221,15 +221,13 @@ describe('why a client has no session', () => {
   })
 
   test('a login that sets none is the reason, unless there is another', () => {
-    const [without, foreign, fine] = [
-      having(),
-      having('JSESSIONID=A; Domain=other.example.org'),
-      having('JSESSIONID=A'),
-    ]
+    const [without, foreign] = [having(), having('JSESSIONID=A; Domain=other.example.org')]
+    const fine = having('JSESSIONID=A')
     for (const client of [without, foreign, fine]) client.recordSignIn({ status: 200 })
     const refused = having()
     refused.recordSignIn({ status: 403 })
-    expect(refused.lackedSession).toEqual({ why: 'the login was answered with status 403', hasUnusableCookie: false })
+    const why = 'the login was answered with status 403'
+    expect(refused.lackedSession).toEqual({ why, hasUnusableCookie: false, signInStatus: 403 })
     expect(without.lackedSession?.why).toBe('no answer has set a cookie JSESSIONID')
     expect(foreign.lackedSession).toMatchObject({
       why: expect.stringContaining('other.example.org'),

@@ -26,7 +26,7 @@ export class Cookies {
   readonly #contextPath: string
   #others = 0
   #unusable: string | undefined
-  #refused: string | undefined
+  #signInStatus: number | undefined
 
   /** `contextPath` is the value of $Path, such as `/reporting`; an empty one becomes `/`. */
   constructor(contextPath: string) {
@@ -63,8 +63,11 @@ export class Cookies {
   /** Why there is no session, if the client has tried to get one. */
   get lackedSession(): LackedSession | undefined {
     if (this.#sessionId !== undefined) return undefined
-    const why = this.#unusable ?? this.#refused
-    return why === undefined ? undefined : { why, hasUnusableCookie: this.#unusable !== undefined }
+    if (this.#unusable !== undefined) return { why: this.#unusable, hasUnusableCookie: true }
+    const status = this.#signInStatus
+    if (status === undefined) return undefined
+    if (status < 400) return { why: `no answer has set a cookie ${sessionCookieName}`, hasUnusableCookie: false }
+    return { why: `the login was answered with status ${status}`, hasUnusableCookie: false, signInStatus: status }
   }
 
   /** Stores the cookies of a response from `url`. `headers` have one character per byte. */
@@ -79,7 +82,7 @@ export class Cookies {
       this.#given = false
       this.#wasSet = true
     }
-    if (this.#sessionId !== undefined) this.#unusable = this.#refused = undefined
+    if (this.#sessionId !== undefined) this.#unusable = this.#signInStatus = undefined
     for (const cookie of set.filter(({ key }) => key !== sessionCookieName)) {
       this.#others++
       // The jar gives a cookie without a path one of its own, and others read what the server set.
@@ -90,8 +93,7 @@ export class Cookies {
   /** Records the outcome of a login. It explains why there is no session, unless there is one or its cookie is unusable. */
   recordSignIn({ status }: { readonly status: number }): void {
     if (this.#sessionId !== undefined) return
-    this.#refused ??=
-      status < 400 ? `no answer has set a cookie ${sessionCookieName}` : `the login was answered with status ${status}`
+    this.#signInStatus ??= status
   }
 
   get isEmpty(): boolean {

@@ -17,6 +17,8 @@ export interface SentOperation {
 
 export interface LackedSession {
   readonly why: string
+  /** The status of the sign-in, if it was an error. */
+  readonly signInStatus?: number | undefined
   /** Whether an answer has set a cookie that clients can't use. */
   readonly hasUnusableCookie: boolean
 }

@@ -43,6 +43,7 @@ export const securityCheck = {
   name: 'security check',
   slug: 'security-check',
   signInOrder: 5,
+  takesUtf8: '4.5/special-characters-in-the-name-survive',
   request,
 } as const satisfies Method
 

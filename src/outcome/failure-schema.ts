@@ -46,6 +46,7 @@ export const failureSchema: z.ZodType<Failure> = z.strictObject({
   encrypted: yes,
   loggedOut: yes,
   unusableCookie: yes,
+  signInStatus: status.optional(),
   request: text.optional(),
   expected: expectedSchema,
   actual: actualSchema,

@@ -90,6 +90,8 @@ export interface Failure {
   loggedOut?: true | undefined
   /** The cause is a session cookie that clients can't use. */
   unusableCookie?: true | undefined
+  /** The status of the sign-in that opened no session, without which this request was sent. */
+  signInStatus?: number | undefined
   /** The request in one line; absent if the failure is not that of one request. */
   request?: string | undefined
   expected: Expected

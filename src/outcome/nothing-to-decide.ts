@@ -37,6 +37,7 @@ const reasons = {
   // What the target refuses.
   'method-does-not-work': left('This authentication method does not work on this target', 'method'),
   'refused-beside-a-session': left('The target accepts no such credentials beside a session', 'method'),
+  'credentials-open-a-session': left('These credentials open a session on this target', 'method'),
   'post-refused': left(
     'This target refuses POST with these credentials (4.2/arguments-authenticate-every-method)',
     'method',
@@ -58,6 +59,10 @@ const reasons = {
     'status',
     'hasStackTrace',
     'withoutCredentials',
+  ),
+  'method-crashes': row(
+    ({ status }) => `The target answers ${status} to such a method, also with credentials.`,
+    'status',
   ),
   // What is known of the users.
   'owner-unknown': row(({ takes }) => `Only the server can tell which user a ${takes} belongs to.`, 'takes'),

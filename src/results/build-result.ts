@@ -137,7 +137,9 @@ function resultOf(
   findings: Findings,
 ): RequirementResult {
   const { id, section, cites, also, level, statement, observation, reading } = requirement
-  const statuses = reports.filter(({ outcome }) => outcome === 'failed').map(({ failure }) => failure?.status)
+  const statuses = reports
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ failure }) => failure?.signInStatus ?? failure?.status)
   const { violated, impact } = violationWith(requirement, statuses)
   const concluded = conclude(notRun, reports, findings, findings.leftOut?.get(id) ?? 0)
   // Inapplicable checks come last, because they explain nothing if others ran.

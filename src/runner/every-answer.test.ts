@@ -148,6 +148,11 @@ test('a security check and the base address lead to the error page or to success
   expect(led('/reporting/success.json', json)).toEqual([])
 })
 
+test('where a check failed, its redirect to the login page may answer a right sign-in, and is no refusal', () => {
+  const answers = [answered('security-check', 302, '', [['Location', '/reporting/login.html']])]
+  expect(incidentalViolations(answers, target, redaction, false)).toEqual([])
+})
+
 test('the message is redacted, and the first of a kind is enough', () => {
   const violations = incidentalViolations(
     [answered('login.form', 401, 'no'), answered('login.get', 401, 'no')],

@@ -47,6 +47,8 @@ const rules: readonly Rule[] = [
   },
   {
     ...refusal,
+    // Where the check wanted its sign-in accepted, that requirement is violated, and not one of unknown users.
+    onlyWherePassed: true,
     breaks: (answer, { baseUrl }) =>
       isLoginPage(answer.location) && isAt(baseUrl, answer) ? redirectingMethod(answer)?.refusesUnknown : undefined,
     judge: (answer) => expect(answer).toRedirectToTheErrorPage(),
@@ -162,6 +164,7 @@ export function incidentalViolations(
       const {
         encrypted: _,
         unusableCookie: __,
+        signInStatus: ___,
         ...failure
       } = failureOf(violation.facts, requirement(id), circumstances)
       found.set(id, { breaks: id, kind, failure })

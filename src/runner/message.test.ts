@@ -64,9 +64,26 @@ test('a hint is given only where the answer is like that of the servers that it 
     const answer = new Answer('', request, response)
     return concluded(new Violation({ ...facts, status, answer }), redirecting).message?.includes('hint  ')
   }
-  expect(hinted(302, 'http://host/login.html;jsessionid=1?error=1')).toBe(true)
+  expect(hinted(302, 'http://host/login.html;jsessionid=1')).toBe(true)
+  expect(hinted(302, 'http://host/login.html?error=1')).toBe(false)
   expect(hinted(302, 'http://host/welcome.html')).toBe(false)
   expect(hinted(200, 'http://host/login.html')).toBe(false)
+})
+
+test('without a session, the status of the sign-in decides about the hint, and is part of the failure', () => {
+  const after = (signInStatus: number) => {
+    const lacks = { why: 'the login failed', hasUnusableCookie: false, signInStatus }
+    const operation = { ...facts.operation, session: true, lacks }
+    const request = { method: 'GET', url: 'http://host/x', headers: [], repeatable: true }
+    const answer = new Answer('', request, { status: 401, headers: [], body: Buffer.alloc(0), bodyBytes: 0 }, operation)
+    return concluded(new Violation({ ...facts, operation, answer }), {
+      ...requirement,
+      hint: { says: 'x', status: [401] },
+    })
+  }
+  expect(after(401).failure).toMatchObject({ status: 401, signInStatus: 401, hint: 'x' })
+  expect(after(500).failure).toMatchObject({ status: 401, signInStatus: 500 })
+  expect(after(500).failure?.hint).toBeUndefined()
 })
 
 test('a hint about what was found is given only where that was found', () => {

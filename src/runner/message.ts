@@ -77,6 +77,7 @@ export function failureOf(
 ): Failure {
   const { request, actual, operation, status, answer, part, control } = facts
   const { id, session, encrypted, loggedOut } = operation
+  const signInStatus = answer?.operation.lacks?.signInStatus
   const show = (text: Words) => presentable(text, redaction)
   const expected: Unredacted<Expected> =
     facts.expected.kind === 'statement' && definedAt !== undefined
@@ -90,6 +91,7 @@ export function failureOf(
     ...(encrypted && { encrypted }),
     ...(loggedOut && { loggedOut }),
     ...(lacksUsableCookie(facts) && { unusableCookie: true }),
+    ...(signInStatus !== undefined && { signInStatus }),
     request: show(request),
     expected: redacted<Expected>(expected, show),
     actual: redacted<Actual>(actual, show),
@@ -159,9 +161,12 @@ function lacksUsableCookie({ answer, part }: ViolationFacts): boolean {
 
 /** What known servers do, if this one does the same, or what else to look at. */
 function hintOn({ control, status, answer, finding }: ViolationFacts, { hint }: Requirement): string | undefined {
-  if (hint === undefined || control || !hint.status.includes(status)) return undefined
+  // Without a session, the answer to the sign-in decided.
+  const decisive = answer?.operation.lacks?.signInStatus ?? status
+  if (hint === undefined || control || !hint.status.includes(decisive)) return undefined
   if (hint.found !== undefined && hint.found !== finding) return undefined
-  const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
+  const { path = '', query = '' } = (answer && locationOf(answer)) ?? {}
+  const isThere = hint.location === undefined || (path + query).endsWith(hint.location)
   return isThere ? hint.says : undefined
 }
 

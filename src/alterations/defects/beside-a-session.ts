@@ -7,7 +7,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { isGet, isVersioned, withMethod } from '../requests-by.ts'
 import { carriedBy, hasLiveCookie } from '../sessions.ts'
-import { namedIn } from '../verification.ts'
+import { named, namedIn, verifying } from '../verification.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
@@ -91,6 +91,19 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
     'A live session hides a password without a user name in the URL.',
     hidingWhere(({ query }) => query.has(fieldName.password) && !query.has(fieldName.username)),
   ]),
+  ...crossing(['POST', 'GET']).with((verb) => ({
+    [`login-by-${verb.toLowerCase()}-with-arguments-skips-the-password-in-a-session-of-the-user`]: violates(
+      '4.3/wrong-password-is-401',
+      [
+        `Login by ${verb} with URL arguments does not check the password of the user of the session.`,
+        verifying('login', (was, credentials, verify, request) => {
+          const isOne = request.method === verb && request.query.has(fieldName.username)
+          const account = isOne ? carriedBy(was, request)?.account : undefined
+          return account !== undefined && named(was, credentials) === account ? account : verify()
+        }),
+      ],
+    ),
+  })),
   'wrong-arguments-with-head-beside-a-session-pass': violates(wrong, [
     'HEAD with wrong URL arguments succeeds in a live session.',
     hidingWhere(({ method, query }) => method === 'HEAD' && query.has(fieldName.username)),

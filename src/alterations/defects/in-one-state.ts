@@ -1,35 +1,15 @@
-import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { readCookies, type ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, changing, noSession, observing, preceding, replacing, status } from '../alteration.ts'
+import { alter, changing, header, noHeader, noSession, observing, preceding, replacing, status } from '../alteration.ts'
 import { attempting, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Count, CountBySession, Latest, Marked, remembering, rememberingEnded } from '../memory.ts'
 import { fieldsIn, goesTo, sentCredentials, withMethod } from '../requests-by.ts'
 import { beforeAnswer, carriedBy } from '../sessions.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
-
-/** A verification that depends on what the same connection was answered before. */
-const onOneConnection = (
-  isAccepted: (before: { right: number; wrong: number }, right: ServiceAccount | undefined) => boolean,
-): ServicePatch =>
-  remembering(Map<number, { right: number; wrong: number }>, (seen) => [
-    verifying('basic', (was, credentials, verify, request) => {
-      const right = verify()
-      const { connection } = request
-      if (connection === undefined) return right
-      const before = seen.get(connection) ?? { right: 0, wrong: 0 }
-      const account = isAccepted(before, right) ? (right ?? named(was, credentials)) : undefined
-      seen.set(connection, {
-        right: before.right + Number(right !== undefined),
-        wrong: right === undefined ? before.wrong + 1 : 0,
-      })
-      return account
-    }),
-  ])
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
 const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch =>
@@ -45,6 +25,8 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
       return account
     }),
   ])
+
+const opensSession = ['form', 'url'].map((by) => `4.3/${by}-credentials-open-a-session`)
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
 export const oneStateDefects: readonly Defect[] = defectsOf({
@@ -96,24 +78,56 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
       for (const [, id] of ids) was.state.sessions.delete(id)
     }),
   ]),
-  'basic-accepts-the-third-wrong-password-of-a-connection': violates('4.1/wrong-password-is-401', [
-    'HTTP basic accepts a wrong password after two refusals on the same connection.',
-    onOneConnection(({ wrong }, right) => right !== undefined || wrong >= 2),
+  ...crossing(['basic', 'arguments'] as const).with((method) => ({
+    [`cookie-of-a-verified-user-hides-wrong-passwords-by-${method}`]: violates(
+      '5.2/every-stateless-request-is-verified',
+      [
+        `With a cookie that came with the right password of a user, ${method} takes any password of the user.`,
+        remembering(Set<string>, (known) => [
+          verifying(method, (was, credentials, verify, request) => {
+            const right = verify()
+            const account = named(was, credentials)
+            const keys = was.readSessionIds(request).map((id) => `${id} ${account?.id}`)
+            if (right !== undefined) for (const key of keys) known.add(key)
+            return right ?? (keys.some((key) => known.has(key)) ? account : undefined)
+          }),
+        ]),
+      ],
+    ),
+  })),
+  'basic-with-post-signs-in-the-cookie': violates('5.1/stateless-credentials-keep-no-state', [
+    'POST with HTTP basic opens a session with the ID in the cookie.',
+    observing('verify', (was, account, _credentials, by, request) => {
+      const [id] = was.readSessionIds(request)
+      if (by !== 'basic' || request.method !== 'POST' || account === undefined || id === undefined) return
+      const session = was.openSession(account, request)
+      was.state.sessions.delete(session.id)
+      was.state.sessions.set(id, { ...session, id })
+    }),
   ]),
-  'basic-refuses-a-right-password-after-a-wrong-one-of-its-connection': violates('4.1/wrong-password-is-401', [
-    'HTTP basic refuses the correct password after a wrong one on the same connection.',
-    onOneConnection(({ right: before, wrong }, right) => right !== undefined && (before === 0 || wrong === 0)),
-  ]),
-  'ticket-is-refused-after-a-wrong-one-of-its-connection': violates('4.3/invalid-ticket-is-401', [
-    'Login refuses a ticket after a wrong ticket on the same connection.',
-    remembering(Set<number>, (spoiled) => [
-      changing('redeemTicket', (_was, account, _ticket, _by, request) => {
-        const { connection } = request
-        if (connection === undefined) return account
-        if (account === undefined) spoiled.add(connection)
-        return spoiled.has(connection) ? undefined : account
+  'login-forgets-the-user-of-an-anonymous-session': violates(...opensSession, [
+    'Login in the session that a refusal has opened returns 200, and signs in nobody.',
+    remembering(Set<string>, (anonymous) => [
+      alter({ operation: 'resource', outcome: 'missing' }, (response, request, was) => {
+        const session = was.openSession(undefined, request)
+        anonymous.add(session.id)
+        return header('Set-Cookie', was.sessionCookie(session))(response)
       }),
+      alter(
+        {
+          operation: 'login',
+          outcome: 'success',
+          where: (request, was) => was.readSessionIds(request).some((id) => anonymous.has(id)),
+        },
+        noSession(),
+      ),
     ]),
+  ]),
+  'security-check-leads-back-to-the-login-page': violates('4.5/success-redirects-to-the-success-page', [
+    'The security check redirects to the page that the browser comes from.',
+    alter({ operation: 'securityCheck', outcome: 'success' }, (response, { headers: { referer } }) =>
+      referer === undefined ? response : header('Location', referer)(noHeader('Location')(response)),
+    ),
   ]),
   'basic-takes-the-organization-of-the-last-sign-in': violates('5.2/every-stateless-request-is-verified', [
     'HTTP basic takes a missing organization from the last sign-in on the connection.',

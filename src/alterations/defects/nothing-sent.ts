@@ -83,6 +83,8 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
     ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', isDeadDelete],
     ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /^\w+$/)],
+    ['with-a-header-field-of-siteminder', 'with SM_USER', asks('sm_user', /^\w+$/)],
+    ['with-the-name-of-a-certificate', 'with the name in a certificate', asks('x-ssl-client-cn', /^\w+$/)],
     ['with-a-cookie-that-names-a-user', 'with a cookie that names a user', asks('cookie', /\buser=\w/)],
     ['with-a-qualified-name', 'with a header field like "user|organization"', asks('x-user', /^\w+\|\w/)],
   ]).with(([slug, words, where]) => ({
@@ -93,6 +95,8 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
   })),
   ...crossing([
     ['unsigned-token-is-accepted', 'A JSON web token without a signature', /^Bearer eyJ.*\.$/],
+    ['negotiate-is-not-verified', 'Any token of Kerberos', /^Negotiate /],
+    ['ntlm-is-not-verified', 'Any message of NTLM', /^NTLM /],
     ['digest-is-not-verified', 'HTTP digest with the name of a user', /^Digest username="joeuser/],
   ] as const).with(([slug, words, pattern]) => ({
     [slug]: violates(is401, [`${words} grants access.`, acceptedAsFirst('basic', asks('authorization', pattern))]),

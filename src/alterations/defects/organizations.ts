@@ -2,7 +2,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, replacingWith, toLoginPage } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { sentCredentials } from '../requests-by.ts'
 import { completingNames, namesExternalUser, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
@@ -45,14 +45,21 @@ export const organizationDefects: readonly Defect[] = defectsOf({
       return verify(isOne ? { ...credentials, userId: id } : credentials)
     }),
   ]),
-  'login-takes-the-admin-in-an-existing-organization': violates(...notTheirs, [
-    'Login accepts the system admin in every organization that exists.',
-    verifying('login', (was, credentials, verify) => {
-      const { id, organization = '' } = was.readUserName(credentials.userId ?? '')
-      const isOne = id === adminOf(was)?.id && was.findOrganization(organization) !== undefined
-      return verify(isOne ? { ...credentials, userId: id } : credentials)
-    }),
-  ]),
+  ...crossing([
+    ['login', 'login', 'Login'],
+    ['basic', 'basic', 'HTTP basic'],
+    ['arguments', 'arguments', 'URL arguments'],
+    ['security-check', 'securityCheck', 'Security check'],
+  ] as const).with(([slug, method, words]) => ({
+    [`${slug}-takes-the-admin-in-an-existing-organization`]: violates(...notTheirs, [
+      `${words}: the system admin is accepted in every organization that exists.`,
+      verifying(method, (was, credentials, verify) => {
+        const { id, organization = credentials.organization ?? '' } = was.readUserName(credentials.userId ?? '')
+        const isOne = id === adminOf(was)?.id && was.findOrganization(organization) !== undefined
+        return verify(isOne ? { ...credentials, userId: id, organization: undefined } : credentials)
+      }),
+    ]),
+  })),
   'organization-aliases-are-unknown': violates(alias, aliasByBasic, aliasAtLogin, aliasAtCheck, [
     'The server accepts organizations by ID only.',
     (was) => ({ findOrganization: (name) => was.options.organizations.find(({ id }) => id === name) }),

@@ -126,6 +126,10 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
     'Methods that servers rarely see return 501.',
     alter(isRare, status(501), noHeader('WWW-Authenticate'), body('Not implemented\n', 'text/plain')),
   ],
+  'rare-methods-crash-a-firewall': [
+    'Methods that servers rarely see return 500, whatever the credentials.',
+    alter(isRare, status(500), noHeader('WWW-Authenticate'), body('<h1>Request rejected</h1>\n', 'text/html')),
+  ],
   'rare-methods-get-the-list-of-others': [
     'Methods that servers rarely see return 200 with the Allow header and no body.',
     alter(isRare, status(200), noHeader('WWW-Authenticate'), header('Allow', 'GET, HEAD'), body('')),

@@ -166,8 +166,8 @@ export const localeVariants: readonly Variant[] = permitted({
     together(
       ({ options }) => ({ options: { ...options, defaultLocale: 'de_DE', defaultTimeZone: 'Asia/Tokyo' } }),
       storingWhatIsInForce,
-      alter({ operation: 'resource', outcome: 'success' }, (answer, request, was) =>
-        storingOnly(was.localeInForce(request, answer.account), was, answer),
+      alter({ operation: 'resource', outcome: 'success' }, (answer, request, _was, service) =>
+        storingOnly(service.localeInForce(request, answer.account), service, answer),
       ),
     ),
   ],

@@ -121,6 +121,7 @@ const byDefect: Readonly<Record<string, readonly [when: string, ...reasons: Reas
   'arguments-ignored-with-post': ['URL arguments are ignored in a POST', 'post-refused'],
   'legacy-login-crashes-without-a-password': ['the target crashes where it should refuse', 'refusal-crashes'],
   'security-check-cookie-is-dead': ['a sign-in is accepted and its session does not live', 'path-refused'],
+  'basic-leaves-a-session': ['basic authentication opens a session', 'credentials-open-a-session'],
   'cookie-is-misnamed': ['a login sets no session cookie', 'no-session-cookie'],
   'cookie-and-credentials-exclude-one-another': [
     'credentials are refused beside a session',
