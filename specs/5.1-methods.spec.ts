@@ -167,9 +167,9 @@ for (const by of requestMethods) {
         const { account, options } = await callerProfile(by, index)
         // DELETE comes with the cookies that POST has left, as for the locale.
         if (method !== 'DELETE') client = target.newClient()
-        // POST comes with the cookie of the session of no user, if the server gives one, GET with that of no session.
+        // GET comes with the cookie of no session, POST with that of the session of no user, if the server gives one.
+        if (method === 'GET') withSession(client, '0'.repeat(32))
         if (method === 'POST') await client.probe()
-        if (method === 'GET' || method === 'POST') withSession(client, client.cookies.sessionId ?? '0'.repeat(32))
         const asked = requestWithoutEffect(method, environment, headerProfile(index, environment))
         await authenticate(by, { target, client, account }, { ...options, ...asked })
         await expectNoSession(client)

@@ -66,7 +66,6 @@ for (const method of [basic, urlArguments])
       const { client } = visit
       // The server may give the client the session of no user.
       await client.probe()
-      withSession(client, client.cookies.sessionId ?? '0'.repeat(32))
       const right = await authenticate(method, visit)
       if (!isAccepted(method, right)) throw nothingToDecide('refused-beside-a-session', { method: method.id })
       if ((await client.probe()).isSuccess) throw nothingToDecide('credentials-open-a-session', { method: method.id })

@@ -103,8 +103,10 @@ alsoWithout('Methods that servers rarely see.', async ({ target, request, enviro
       () => client.probe({ path }),
     )
     expect(answer).that(!answer.isSuccess || answer.isEmpty, 'no content for a client without credentials')
+    if (!isCrash(answer)) continue
     // A firewall may refuse the method before it looks at credentials.
-    if (isCrash(answer) && isCrash(await request(target.newClient(), { method, path }))) unknown = answer
+    const signedIn = await request(target.newClient(), { method, path })
+    if (isCrash(signedIn)) unknown = signedIn
   }
   if (unknown !== undefined) throw nothingToDecide('method-crashes', { status: unknown.status })
 })

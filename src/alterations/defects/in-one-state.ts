@@ -2,7 +2,19 @@ import { readCookies, type ServiceRequest } from '../../reference/message/reques
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, changing, header, noHeader, noSession, observing, preceding, replacing, status } from '../alteration.ts'
+import {
+  alter,
+  changing,
+  header,
+  noHeader,
+  noSession,
+  observing,
+  opensAnonymousSession,
+  preceding,
+  replacing,
+  status,
+  together,
+} from '../alteration.ts'
 import { attempting, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -26,6 +38,16 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
     }),
   ])
 
+/** The session without a user that a request carries. */
+const anonymousIn = (was: Service, request: ServiceRequest) =>
+  was
+    .readSessionIds(request)
+    .flatMap((id) => was.findSession(id) ?? [])
+    .find(({ account }) => account === undefined)
+const givingAnonymousSessions = alter(
+  { operation: 'resource', outcome: 'missing', where: (request, was) => anonymousIn(was, request) === undefined },
+  opensAnonymousSession(),
+)
 const opensSession = ['form', 'url'].map((by) => `4.3/${by}-credentials-open-a-session`)
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
@@ -84,43 +106,39 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
       [
         `With a cookie that came with the right password of a user, ${method} takes any password of the user.`,
         remembering(Set<string>, (known) => [
+          givingAnonymousSessions,
           verifying(method, (was, credentials, verify, request) => {
             const right = verify()
             const account = named(was, credentials)
-            const keys = was.readSessionIds(request).map((id) => `${id} ${account?.id}`)
-            if (right !== undefined) for (const key of keys) known.add(key)
-            return right ?? (keys.some((key) => known.has(key)) ? account : undefined)
+            const session = anonymousIn(was, request)
+            const key = session && `${session.id} ${account?.id}`
+            if (key === undefined) return right
+            if (right !== undefined) known.add(key)
+            return known.has(key) ? account : undefined
           }),
         ]),
       ],
     ),
   })),
   'basic-with-post-signs-in-the-cookie': violates('5.1/stateless-credentials-keep-no-state', [
-    'POST with HTTP basic opens a session with the ID in the cookie.',
-    observing('verify', (was, account, _credentials, by, request) => {
-      const [id] = was.readSessionIds(request)
-      if (by !== 'basic' || request.method !== 'POST' || account === undefined || id === undefined) return
-      const session = was.openSession(account, request)
-      was.state.sessions.delete(session.id)
-      was.state.sessions.set(id, { ...session, id })
-    }),
+    'POST with HTTP basic signs the user in to the anonymous session that a refusal has opened.',
+    together(
+      givingAnonymousSessions,
+      observing('verify', (was, account, _credentials, by, request) => {
+        const session = anonymousIn(was, request)
+        if (by !== 'basic' || request.method !== 'POST' || account === undefined || session === undefined) return
+        was.state.sessions.set(session.id, { ...session, account })
+      }),
+    ),
   ]),
   'login-forgets-the-user-of-an-anonymous-session': violates(...opensSession, [
     'Login in the session that a refusal has opened returns 200, and signs in nobody.',
-    remembering(Set<string>, (anonymous) => [
-      alter({ operation: 'resource', outcome: 'missing' }, (response, request, was) => {
-        const session = was.openSession(undefined, request)
-        anonymous.add(session.id)
-        return header('Set-Cookie', was.sessionCookie(session))(response)
+    remembering(WeakSet<ServiceRequest>, (inside) => [
+      givingAnonymousSessions,
+      preceding('login', (was, request) => {
+        if (anonymousIn(was, request) !== undefined) inside.add(request)
       }),
-      alter(
-        {
-          operation: 'login',
-          outcome: 'success',
-          where: (request, was) => was.readSessionIds(request).some((id) => anonymous.has(id)),
-        },
-        noSession(),
-      ),
+      alter({ operation: 'login', outcome: 'success', where: (request) => inside.has(request) }, noSession()),
     ]),
   ]),
   'security-check-leads-back-to-the-login-page': violates('4.5/success-redirects-to-the-success-page', [

@@ -2,7 +2,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, body, changing, cookies, noHeader, replacing, status } from '../alteration.ts'
+import { alter, body, changing, cookies, crash, noHeader, replacing, status } from '../alteration.ts'
 import { acceptedAsFirst, hasDeadCookie, refusingAny, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { deletingInSession, deletingSetting, localeSettings } from '../locale-settings.ts'
@@ -44,6 +44,10 @@ export const particularDefects: readonly Defect[] = defectsOf({
       servedLikeGet(method),
     ]),
   })),
+  'propfind-without-credentials-crashes': violates('5.3/missing-credentials-are-401', [
+    'PROPFIND without credentials returns 500, and with credentials not.',
+    alter({ operation: 'resource', outcome: 'missing', where: withMethod('PROPFIND') }, crash()),
+  ]),
   ...crossing(specifiedMethodsOfRequests).with(({ slug, words, by }) => ({
     [`dead-cookie-hides-wrong-${slug}`]: violates(everyRequest, [
       `Beside the cookie of an ended session, the server does not verify ${words}.`,
