@@ -95,13 +95,23 @@ test('an expired license', async () => {
   expect((await visit({ TARGET_URL: url })).firstLine).toMatch(/The license of the server has expired or is not valid/)
 })
 
+/** Redirects unknown paths to the login page. */
+const toLoginPage: ServicePatch = (was) => ({
+  respond(request, response) {
+    const answered = was.respond(request, response)
+    return answered.status === 404 ? { ...answered, status: 302, headers: [['Location', 'login.html']] } : answered
+  },
+})
+
+test('a framework that doctor does not know, on a server that redirects unknown paths to the login page', async () => {
+  const server = await referenceInTest({ framework: 'oauth' }, [toLoginPage])
+  const { text } = await visit({ TARGET_URL: server.url })
+  expect(text).toMatch(/! USER +.*refused by security check \(302\)/)
+  expect(text).toMatch(/leads to the login page without an error, as any page may: check SECURITY_FRAMEWORK\./)
+  expect(text).not.toContain('The variables are correct')
+})
+
 test('another framework, on a server that redirects unknown paths to the login page', async () => {
-  const toLoginPage: ServicePatch = (was) => ({
-    respond(request, response) {
-      const answered = was.respond(request, response)
-      return answered.status === 404 ? { ...answered, status: 302, headers: [['Location', 'login.html']] } : answered
-    },
-  })
   const server = await referenceInTest({}, [toLoginPage])
   const environment = environmentOf({ ...fine, TARGET_URL: server.url, SECURITY_FRAMEWORK: 'acegi' }, 'staging.env', {})
   const { findings, fitting } = await doctor({ environment })

@@ -3,8 +3,11 @@ import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { requestMethods } from '../methods/methods.ts'
+import { loginPage } from '../methods/operations.ts'
+import { securityCheck } from '../methods/security-check.ts'
 import { inAList } from '../suite/count.ts'
 import { existenceOf } from '../target/absent-login.ts'
+import { leadsTo } from '../target/location.ts'
 import { type SignIn, signIn, signInOnce } from '../target/sign-in.ts'
 import { words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
@@ -40,12 +43,23 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
   else if (refused.every(({ answer }) => answer.status === 403 && isToPath(answer))) {
     const remedy = words`The password is right, but the user has no permission to read the path: name another one in PROTECTED_PATHS.`
     notes.error(topic, says, remedy, topic)
-  } else
+  } else if (refused.some(({ answer }) => isRedirectOfAnyPath(answer)))
+    notes.warning(
+      topic,
+      says,
+      words`The security check leads to the login page without an error, as any page may: check SECURITY_FRAMEWORK.`,
+    )
+  else
     notes.warning(
       topic,
       says,
       words`The variables are correct: the server deviates from the specification here, and the run will report it.`,
     )
+}
+
+/** Whether the security check leads to the login page without the error to which it leads when it refuses (section 4.5). */
+function isRedirectOfAnyPath(answer: Answer): boolean {
+  return answer.operation.id === securityCheck.id && leadsTo(answer, loginPage)
 }
 
 /** Warns about a password that is a user ID, because it appears wherever the user is named. */
