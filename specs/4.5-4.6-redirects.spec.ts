@@ -32,10 +32,10 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
 
 deepCheck('4.5/success-redirects-to-the-success-page', 'Every account.', async (context) => {
   const { target, environment, requireMethod } = context
+  // As a browser does from the login page, which is no page to go back to.
+  const headers: Header[] = [['Referer', `${environment.baseUrl}${loginPage}`]]
   for (const account of accountsOf(environment)) {
     await requireMethod(securityCheck, account)
-    // As a browser does from the login page, which is no page to go back to.
-    const headers: Header[] = [['Referer', `${environment.baseUrl}${loginPage}`]]
     expectSuccess(await authenticate(securityCheck, target.visit(account), { headers }), environment)
   }
 })

@@ -43,18 +43,12 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
   else if (refused.every(({ answer }) => answer.status === 403 && isToPath(answer))) {
     const remedy = words`The password is right, but the user has no permission to read the path: name another one in PROTECTED_PATHS.`
     notes.error(topic, says, remedy, topic)
-  } else if (refused.some(({ answer }) => isRedirectOfAnyPath(answer)))
-    notes.warning(
-      topic,
-      says,
-      words`The security check leads to the login page without an error, as any page may: check SECURITY_FRAMEWORK.`,
-    )
-  else
-    notes.warning(
-      topic,
-      says,
-      words`The variables are correct: the server deviates from the specification here, and the run will report it.`,
-    )
+  } else {
+    const remedy = refused.some(({ answer }) => isRedirectOfAnyPath(answer))
+      ? words`The security check leads to the login page without an error, as any page may: check SECURITY_FRAMEWORK.`
+      : words`The variables are correct: the server deviates from the specification here, and the run will report it.`
+    notes.warning(topic, says, remedy)
+  }
 }
 
 /** Whether the security check leads to the login page without the error to which it leads when it refuses (section 4.5). */

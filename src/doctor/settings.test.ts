@@ -71,6 +71,13 @@ test('a session timeout that never comes', async () => {
   expect((await visit({ TARGET_URL: url })).text).toMatch(/! timeout +Sessions of this server never expire\./)
 })
 
+test('the name of the ticket argument is no question where a command provides tickets, which are tried', async () => {
+  const { url } = await referenceInTest({ sso: { argument: 'ticket', tickets: [] } }, [variant('settings-are-hidden')])
+  const { text } = await visit({ TARGET_URL: url, SSO: 'on', SSO_TICKET_COMMAND: 'echo ST-1' })
+  expect(text).toContain('SSO: a ticket is refused')
+  expect(text).not.toContain('Is the ticket argument called')
+})
+
 test('where no settings are shown, they are questions, unless the file answers them', async () => {
   const sso = { argument: 'ticket', tickets: [] }
   const { url } = await referenceInTest({ sso }, [variant('settings-are-hidden')])

@@ -132,7 +132,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   'login-forgets-the-user-of-an-anonymous-session': violates(...opensSession, [
-    'Login in the session that a refusal has opened returns 200, and signs in nobody.',
+    'Login in the anonymous session of a refusal returns 200, and the session stays anonymous.',
     remembering(WeakSet<ServiceRequest>, (inside) => [
       givingAnonymousSessions,
       preceding('login', (was, request) => {
