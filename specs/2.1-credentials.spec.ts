@@ -74,6 +74,9 @@ for (const [method, name, options] of [
   [loginArguments, `${loginTitles.arguments} The password is empty.`, { spare: 2, deep: true }],
   [loginGet, `${loginTitles.get} The password is empty.`, { spare: 2, deep: true, when: ['get-login'] }],
   [securityCheck, 'Security check with an empty password.', { spare: 2 }],
+  ...[legacyLoginForm, legacyLoginGet].map(
+    (each) => [each, `${titleOf(each)} The password is empty.`, { spare: 2, deep: true, when: each.when }] as const,
+  ),
 ] as const)
   check(noPassword, { name, wrongPasswords: 1, ...options }, async (context) => {
     const { target, account } = context

@@ -2,14 +2,16 @@ import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { canSend } from '../src/check/caller-profiles.ts'
 import { check, deepCheck, type SuiteCheckOptions } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
+import { expect } from '../src/check/expect.ts'
 import { bothSettings } from '../src/check/header-profiles.ts'
 import { expectNoSignIn, showsSignIn } from '../src/check/refused-sign-in.ts'
-import { expectNoSession, inOrganization } from '../src/check/steps.ts'
+import { expectNoSession, inOrganization, newSession } from '../src/check/steps.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
 import { type Account, type Environment, provides } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
@@ -29,6 +31,8 @@ const asAtHome = 'signs in, as with the right organization'
 const costs = { wrongPasswords: 1, member: true } as const
 /** The methods that come first if the budget is small. */
 const first: readonly ListedMethod[] = [basic, urlArguments, loginForm, securityCheck]
+/** The methods that read names each in their own way: the others probably parse names as one of these does. */
+const parsing = [...first, legacyLoginForm]
 
 /** An organization that a user does not belong to, and the name to send. */
 interface OtherOrganization {
@@ -36,16 +40,16 @@ interface OtherOrganization {
   readonly title: string
   readonly needs?: Prerequisite
   readonly in: (environment: Environment) => string
-  readonly firstMethodsOnly?: true
+  readonly parsingMethodsOnly?: true
   /** Its checks run before the others if the budget of failed logins is too small for all. */
   readonly spare?: 1
 }
 
-/** A name like that of its own organization, or instead of it, only for the first methods: the others probably parse names alike. */
+/** A name like that of its own organization, or instead of it, only for the methods that parse names. */
 const like = (title: string, name: (own: string | undefined) => string): OtherOrganization => ({
   title,
   in: ({ user }) => name(user.organization?.id),
-  firstMethodsOnly: true,
+  parsingMethodsOnly: true,
 })
 
 /** Every kind, the most conclusive first: in an existing organization, a server may find the user. */
@@ -81,7 +85,7 @@ const otherOrganizations: readonly OtherOrganization[] = [
 ]
 
 for (const [index, organization] of otherOrganizations.entries()) {
-  const { title, needs, spare = 2, firstMethodsOnly = false } = organization
+  const { title, needs, spare = 2, parsingMethodsOnly = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
   const optionsFor = (method: ListedMethod): SuiteCheckOptions => ({
     ...optionsOf(method),
@@ -93,7 +97,7 @@ for (const [index, organization] of otherOrganizations.entries()) {
     ...(deep || !first.includes(method) ? { deep: true } : {}),
   })
 
-  for (const method of firstMethodsOnly ? first : passwordMethodsOfUsers)
+  for (const method of parsingMethodsOnly ? parsing : passwordMethodsOfUsers)
     check(
       method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
       optionsFor(method),
@@ -171,6 +175,22 @@ deepCheck(
     await expectNoSignIn(securityCheck, visit, answer, { own: account, found: asAtHome })
   },
 )
+
+for (const [method, id] of [
+  [loginForm, notTheirs],
+  [securityCheck, '4.5/wrong-organization-is-refused'],
+] as const)
+  deepCheck(
+    id,
+    `${titleOf(method)} An organization that does not exist, in a session of the user.`,
+    { ...costs, method, spare: 2 },
+    async (context) => {
+      const { target, account } = context
+      const { client } = await newSession(context, account)
+      const answer = await authenticate(method, target.visit(inOrganization(account), client), wrongFor(account))
+      expect(answer).toBeRefused()
+    },
+  )
 
 // A server that does not find a user in an organization may go on among the users without one.
 for (const [index, method] of [loginForm, basic, urlArguments, securityCheck].entries())

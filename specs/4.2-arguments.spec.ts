@@ -3,7 +3,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { haveOneMediaType } from '../src/check/content.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectRefusedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
+import { expectInvalidWith, expectRefusedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { giving, locale, timeZone } from '../src/check/preferences.ts'
 import { accountsBy, ownerOptionsOf } from '../src/check/session-owner.ts'
 import { sharedSteps } from '../src/check/shared-steps.ts'
@@ -162,9 +162,15 @@ check(
   '4.2/invalid-token-is-401',
   { name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.', needs: 'unknown-token-user' },
   async (context) => {
-    const { target } = context
+    const { target, environment } = context
     await controlAccepted(context, requestToken)
-    expect(await target.newClient().authenticate('token', { token: target.takeTokenOfUnknownUser() })).toHaveStatus(401)
+    const token = target.takeTokenOfUnknownUser()
+    expect(await target.newClient().authenticate('token', { token })).toHaveStatus(401)
+    for (const method of ['POST', 'HEAD'] as const) {
+      const asked = requestWithoutEffect(method, environment)
+      const answer = await target.newClient().authenticate('token', { token }, asked)
+      await expectInvalidWith(method, answer, () => target.newClient().probe(asked))
+    }
   },
 )
 

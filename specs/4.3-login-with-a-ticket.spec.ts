@@ -2,14 +2,16 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptHeaders } from '../src/check/header-profiles.ts'
 import { expectUnknownIsRefused } from '../src/check/refused-sign-in.ts'
-import { controlSignedIn, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import { controlSignedIn, expectLiveSession, expectNoSession, openLiveSession } from '../src/check/steps.ts'
 import { loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
+import { argumentNames } from '../src/methods/names.ts'
 import { securityCheckTicket } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byWorkingMethod, isAccepted, openBy } from '../src/target/authentication.ts'
 import { inOtherLetterCase, oneCharacterChanged } from '../src/target/near-match.ts'
 import type { Target } from '../src/target/target.ts'
+import { unknownName } from '../src/target/unknown-user.ts'
 
 const atLogin = '4.3/invalid-ticket-is-401'
 const atCheck = '4.5/invalid-ticket-redirects-to-the-error-page'
@@ -34,6 +36,13 @@ deepCheck(
     await expectLiveSession(client)
   },
 )
+
+deepCheck(atLogin, 'With GET, in a session.', { when: ['get-login'] }, async (context) => {
+  const { client } = await openLiveSession(context)
+  const answer = await client.authenticate('login.get', { ticket: unknownName })
+  // Without support for tickets there, a user is missing.
+  expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
+})
 
 check(
   atLogin,
@@ -61,12 +70,14 @@ deepCheck(atLogin, 'An altered ticket in a form.', inAForm, async ({ target, use
 
 deepCheck(atCheck, 'An altered ticket.', { tickets: 2, spare: 1 }, async ({ target, user: account }) => {
   const method = securityCheckTicket
+  const organization = account.organization?.id
   await openBy(method, target.visit(account))
 
   const ticket = await target.takeTicket()
   for (const [index, proof] of alteredTickets(ticket, target).entries()) {
     const visit = target.visit(account)
-    expect(await authenticate(method, visit, { proof, headers: acceptHeaders(index) })).toRedirectToTheErrorPage()
+    const args = index === 1 && organization !== undefined ? [[argumentNames.organization, organization] as const] : []
+    expect(await authenticate(method, visit, { proof, args, headers: acceptHeaders(index) })).toRedirectToTheErrorPage()
     await expectNoSession(visit.client)
   }
 })

@@ -38,12 +38,26 @@ check('4.4/get-answers-200', async ({ target, user, unknownUser }) => {
   control(await target.controlClient().authenticate('legacy-login.get', unknownUser)).toBeUnauthenticated()
 })
 
-for (const [variable, field, needs] of otherAccounts.filter(([variable]) => variable !== 'UTF8_USER'))
+for (const [variable, field, needs] of otherAccounts.filter(([variable]) => variable !== 'UTF8_USER')) {
   deepCheck('4.4/get-answers-200', `${variable}_ID.`, { needs }, async ({ target, environment, requireMethod }) => {
     const account = declared(environment, field)
     await requireMethod(legacyLoginForm, account)
     expect(await authenticate(legacyLoginGet, target.visit(account))).toHaveStatus(200)
   })
+
+  deepCheck(
+    '4.4/get-opens-no-session',
+    `${variable}_ID.`,
+    { needs },
+    async ({ target, environment, requireMethod }) => {
+      const account = declared(environment, field)
+      await requireMethod(legacyLoginForm, account)
+      const visit = target.visit(account)
+      await authenticate(legacyLoginGet, visit)
+      await expectNoSession(visit.client)
+    },
+  )
+}
 
 const besideACookie = 'The legacy login with GET, beside its cookie.'
 

@@ -111,6 +111,14 @@ deepCheck(
   },
 )
 
+const tokenOfNone = { ...byWorkingMethod(requestToken, 'A token of no user.'), needs: 'unknown-token-user' } as const
+
+check(wrong, tokenOfNone, async (context) => {
+  const { client } = await openLiveSession(context)
+  const token = context.target.takeTokenOfUnknownUser()
+  expect(await client.authenticate('token', { token })).toBeRefused()
+})
+
 deepCheck(wrong, 'Arguments without a password or a name, and an unreadable header.', async (context) => {
   const { target, user, unknownUser, openSession, requireMethod } = context
   for (const by of [basic, urlArguments]) await requireMethod(by)

@@ -75,14 +75,19 @@ alsoWithout('HEAD for every protected path.', async ({ target, environment }) =>
   }
 })
 
-alsoWithout('The path in a header field for rewritten addresses, beside that of an open page.', async (context) => {
+alsoWithout('An open page, and a path in a header field for rewritten addresses, and the reverse.', async (context) => {
   const { target, environment } = context
-  const [path = ''] = environment.protectedPaths
-  const shown = await controlServed(context, path)
-  const fields = ['X-Original-URL', 'X-Rewrite-URL']
-  const headers = fields.map((name): Header => [name, new URL(`${environment.baseUrl}${path}`).pathname])
-  const answer = await target.newClient().probe({ path: loginPage, headers })
-  expect(answer).that(!hasContentOf(answer, shown), notServed)
+  const [protectedPath = ''] = environment.protectedPaths
+  const shown = await controlServed(context, protectedPath)
+  for (const [path, named] of [
+    [loginPage, protectedPath],
+    [protectedPath, loginPage],
+  ] as const) {
+    const fields = ['X-Original-URL', 'X-Rewrite-URL']
+    const headers = fields.map((name): Header => [name, new URL(`${environment.baseUrl}${named}`).pathname])
+    const answer = await target.newClient().probe({ path, headers })
+    expect(answer).that(!hasContentOf(answer, shown), notServed)
+  }
 })
 
 alsoWithout('Each path, with the header fields of scripts and browsers.', async ({ target, environment }) => {

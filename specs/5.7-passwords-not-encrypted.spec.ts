@@ -2,6 +2,7 @@ import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
+import { requestWithoutEffect } from '../src/check/http-methods.ts'
 import { resetCountOf } from '../src/check/refused-sign-in.ts'
 import { controlAccepted, newSession } from '../src/check/steps.ts'
 import type { AccountVariable } from '../src/environment/environment.ts'
@@ -57,10 +58,16 @@ for (const [variable, needs, method, spare] of [
   })
 }
 
-const externalUser = { method: urlArguments, account: 'EXTERNAL_USER', wrongPasswords: 1, spare: 2 } as const
-deepCheck(plainPassword, 'EXTERNAL_USER_ID, with HEAD.', externalUser, (context) =>
-  expectPlainIsRefused(context, urlArguments, { method: 'HEAD' }),
-)
+for (const [variable, method] of [
+  ['EXTERNAL_USER', 'HEAD'],
+  ['USER', 'POST'],
+] as const)
+  deepCheck(
+    plainPassword,
+    `${variable}_ID, with ${method}.`,
+    { method: urlArguments, account: variable, wrongPasswords: 1, spare: 2 },
+    (context) => expectPlainIsRefused(context, urlArguments, requestWithoutEffect(method, context.environment)),
+  )
 
 /** The password of the account, or another one, is refused as plain text. */
 async function expectPlainIsRefused(

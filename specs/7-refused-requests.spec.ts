@@ -1,7 +1,7 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
-import { expect401With, pathWithoutEffect, protectedRequests } from '../src/check/http-methods.ts'
+import { expect401With, expectInvalidWith, pathWithoutEffect, protectedRequests } from '../src/check/http-methods.ts'
 import { namesLike } from '../src/check/other-names.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import { controlAccepted, controlServed, expectNoSession } from '../src/check/steps.ts'
@@ -25,8 +25,9 @@ for (const by of requestMethods) {
     const absent = ['GET', environment.absentPath, undefined] as const
     for (const [index, [method, path, form]] of [...protectedRequests(environment), absent].entries()) {
       const client = target.newClient()
-      const headers = headerProfile(index, environment)
-      expect401With(method, await signInAsUnknown(by, { target, client, account }, { method, path, form, headers }))
+      const asked = { method, path, form, headers: headerProfile(index, environment) }
+      const answer = await signInAsUnknown(by, { target, client, account }, asked)
+      await expectInvalidWith(method, answer, () => target.newClient().probe(asked))
       await expectNoSession(client)
     }
   })
@@ -62,9 +63,10 @@ for (const [id, given] of [
     await controlAccepted(context, urlArguments)
     for (const [index, [method, path, form]] of protectedRequests(environment).entries()) {
       const half = { [given]: credentialsOf(user)[given] }
-      const headers = headerProfile(index, environment)
+      const asked = { method, path, form, headers: headerProfile(index, environment) }
       const client = target.newClient()
-      expect401With(method, await client.authenticate('arguments', half, { method, path, form, headers }))
+      const answer = await client.authenticate('arguments', half, asked)
+      await expectInvalidWith(method, answer, () => target.newClient().probe(asked))
       await expectNoSession(client)
     }
   })

@@ -2,7 +2,7 @@ import { canSend } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
-import { expect401With, unlessClosed } from '../src/check/http-methods.ts'
+import { expectInvalidWith, unlessClosed } from '../src/check/http-methods.ts'
 import { passwordOfOtherBase64Case } from '../src/check/other-base64.ts'
 import { expectRefusedSignIn, resetCountOf, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import {
@@ -25,7 +25,7 @@ import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { basic } from '../src/methods/basic.ts'
-import { legacyLoginForm } from '../src/methods/legacy-login.ts'
+import { legacyLoginForm, legacyLoginGet } from '../src/methods/legacy-login.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { type ListedMethod, passwordMethods, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
@@ -67,8 +67,11 @@ for (const [rank, method] of passwordMethods.entries())
         const isRequest = method.sent === 'with each request'
         const [verb, path, form] = protectedPlace(environment, isFirst ? 0 : index + 3 * rank)
         const options: AuthenticationOptions = isRequest ? { ...wrong, method: verb, path, form } : wrong
-        const judge = (answer: Answer) =>
-          isRequest ? expect401With(verb, answer) : expectRefusedSignIn(method, answer)
+        const judge = async (answer: Answer) => {
+          if (!isRequest) return expectRefusedSignIn(method, answer)
+          const { headers } = options
+          await expectInvalidWith(verb, answer, () => target.newClient().probe({ method: verb, path, form, headers }))
+        }
         await expectRefused(kind, method, target.visit(account), options, judge)
       },
     )
@@ -129,7 +132,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
     )
 }
 
-for (const method of [loginForm, loginArguments, loginGet, securityCheck, legacyLoginForm])
+for (const method of [loginForm, loginArguments, loginGet, securityCheck, legacyLoginForm, legacyLoginGet])
   deepCheck(
     method.refusesWrongPassword,
     `${titleOf(method)} Beside a session of the same user, and beside one that has ended.`,
@@ -154,14 +157,14 @@ async function expectRefused(
   method: ListedMethod,
   visit: Visit,
   options: AuthenticationOptions,
-  judge = (answer: Answer) => expectRefusedSignIn(method, answer),
+  judge: (answer: Answer) => Promise<void> = async (answer) => expectRefusedSignIn(method, answer),
 ): Promise<void> {
   const { target, account, client } = visit
   const send = () => authenticate(method, visit, options)
   const answer = await (mayBeClosed ? unlessClosed(send, async () => void (await client.probe())) : send())
   if (answer !== undefined) {
     await resetCountOf(answer, method, target.visit(account))
-    if (isOfNoForm?.(answer) !== true) judge(answer)
+    if (isOfNoForm?.(answer) !== true) await judge(answer)
   }
   await expectNoSession(client)
 }

@@ -1,7 +1,7 @@
-import { expect as assert, test } from 'vitest'
+import { expect as assert, describe, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
 import { Violation } from '../outcome/violation.ts'
-import { expectAcceptedAsElsewhere } from './http-methods.ts'
+import { expectAcceptedAsElsewhere, expectInvalidWith, type HttpMethod } from './http-methods.ts'
 
 function answer(status: number): Answer {
   const request = { method: 'PUT', url: 'http://host/ctx/x', headers: [], repeatable: true }
@@ -32,4 +32,32 @@ test('HEAD finds what it finds in another way', async () => {
     expectAcceptedAsElsewhere('HEAD', answer(404), () => Promise.resolve(answer(elsewhere)))
   await assert(asked(200)).rejects.toThrow(Violation)
   await assert(asked(404)).resolves.toBeUndefined()
+})
+
+describe('credentials that are not valid', () => {
+  const judge = (status: number, bare: number, method: HttpMethod = 'DELETE') =>
+    expectInvalidWith(method, answer(status), () => Promise.resolve(answer(bare)))
+
+  test('are refused with 401, which needs no other request', async () => {
+    const never = () => Promise.reject(new Error('Nothing else is sent.'))
+    await assert(expectInvalidWith('DELETE', answer(401), never)).resolves.toBeUndefined()
+    await assert(expectInvalidWith('DELETE', answer(403), never)).rejects.toThrow(
+      'expected status 401, actual status 403',
+    )
+  })
+
+  test.each([404, 405, 406, 415])('are accepted where only they get %i', async (status) => {
+    const said = `actual status ${status}, 0 bytes, where a request without credentials gets 401`
+    await assert(judge(status, 401)).rejects.toThrow(said)
+  })
+
+  test.each([404, 200, 500])('show nothing where a request without credentials gets %i', async (bare) => {
+    const error: unknown = await judge(404, bare).catch((thrown: unknown) => thrown)
+    assert(error).toBeInstanceOf(Violation)
+    assert(String(error)).not.toContain('without credentials')
+  })
+
+  test('may meet a server that does not know PATCH', async () => {
+    await assert(judge(405, 401, 'PATCH')).resolves.toBeUndefined()
+  })
 })

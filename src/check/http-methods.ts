@@ -2,7 +2,8 @@ import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Header } from '../methods/request-data.ts'
 import { isClosedConnection } from '../transport/no-answer.ts'
-import { acceptsCredentials, expect } from './expect.ts'
+import { statusOf } from './actual.ts'
+import { acceptsCredentials, expect, isRefusal } from './expect.ts'
 
 /** The HTTP methods that are tried with every authentication method (section 4.1). */
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -125,6 +126,19 @@ export async function expectCookieRefusedWith(
 export function expect401With(method: HttpMethod, answer: Answer): void {
   expectStatusWith(method, 401, answer)
 }
+
+/**
+ * The same for credentials that are not valid. Where nothing exists, a user gets an error as well: the answer to the request
+ * `without` credentials shows that such an error is no refusal.
+ */
+export async function expectInvalidWith(method: HttpMethod, answer: Answer, without: () => Promise<Answer>) {
+  const bare = asOfAUser.includes(answer.status) && method !== 'PATCH' ? await without() : undefined
+  if (bare === undefined || !isRefusal(bare)) expect401With(method, answer)
+  else expect(answer).toHaveStatus(401, { kind: 'status', ...statusOf(answer), withoutCredentials: bare.status })
+}
+
+/** What a server answers to a user where nothing exists, or where this cannot be asked or sent. */
+const asOfAUser = [404, 405, 406, 415]
 
 /** A refusal has this status (section 5.3), such as 403 without a license. PATCH and OPTIONS: as above. */
 export function expectStatusWith(method: HttpMethod, status: number, answer: Answer): void {

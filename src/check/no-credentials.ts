@@ -16,6 +16,9 @@ export const noCredentials: readonly (readonly [string, readonly SendOptions[]])
       `?${argumentNames.locale}=de&${argumentNames.zone}=Europe%2FBerlin`,
       '?callback=conformance',
       '?_wadl',
+      // What only sign-ins take.
+      '?ticket=conformance',
+      '?orgId=conformance',
     ].map((path) => ({ path })),
   ],
   [

@@ -21,6 +21,7 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
       inLast(path, (name) => `./${name}`),
       inLast(path, (name) => `%2e/${name}`),
       inLast(path, (name) => `nothing/../${name}`),
+      inLast(path, (name) => `nothing/%2e%2e/${name}`),
       `${loginPage}/..${path}`,
       `${loginPage}/..;${path}`,
       `/scripts/..${path}`,

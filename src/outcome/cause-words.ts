@@ -45,7 +45,8 @@ const sentences: Sentences = {
     'the suite sends no more wrong passwords for it.',
   'sign-in-lost': ({ account, method, status }) =>
     `${account}_ID signed in before and is refused now: ${nameOf(method)} answers status ${status}, too. The account may ` +
-    'have been locked, or its password changed, while the run was under way. Nothing more is sent for it.',
+    'have been locked, or its password or the key for passwords changed, while the run was under way. Nothing more is ' +
+    'sent for it.',
   'refused-concurrently': ({ shownBy }) =>
     (shownBy === 'other-checks'
       ? 'The server answered other checks as expected only when they ran alone. This check can not run again: its wrong ' +

@@ -24,6 +24,7 @@ const statusFacts = {
   bytes: count.optional(),
   mediaType: text.optional(),
   noSession: text.optional(),
+  withoutCredentials: status.optional(),
 }
 
 const actualSchema: z.ZodType<Actual> = z.discriminatedUnion('kind', [

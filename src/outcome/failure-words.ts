@@ -58,12 +58,14 @@ export function actualInWords(actual: Actual): string {
   }
 }
 
-function statusInWords({ status, stackTrace, location, bytes, mediaType, noSession }: StatusFacts): string {
+function statusInWords(facts: StatusFacts): string {
+  const { status, stackTrace, location, bytes, mediaType, noSession, withoutCredentials } = facts
   return [
     isCrash({ status }) ? crashInWords(status, stackTrace) : `status ${status}`,
     location === undefined ? '' : ` to ${location}`,
     bytes === undefined ? '' : `, ${sizeInWords(bytes, mediaType)}`,
     noSession === undefined ? '' : `, ${withoutSession(noSession)}`,
+    withoutCredentials === undefined ? '' : `, where a request without credentials gets ${withoutCredentials}`,
   ].join('')
 }
 

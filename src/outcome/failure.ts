@@ -51,6 +51,8 @@ export interface StatusFacts {
   mediaType?: string | undefined
   /** Why the request had no session cookie, although the client has tried to get one. */
   noSession?: string | undefined
+  /** What the same request without credentials gets, where that shows that credentials were accepted. */
+  withoutCredentials?: number | undefined
 }
 
 export type Actual =
@@ -108,6 +110,12 @@ export interface Failure {
   exchange?: number | undefined
   /** What known servers do, if this one does the same, or what else to look at. */
   hint?: string | undefined
+}
+
+/** The status that tells how grave a failure is: that of the sign-in, if it opened no session; of a success, if credentials were accepted. */
+export function decidingStatus({ actual, signInStatus, status }: Failure): number | undefined {
+  const wereAccepted = actual.kind === 'status' && actual.withoutCredentials !== undefined
+  return wereAccepted ? 200 : (signInStatus ?? status)
 }
 
 /** The same data before it is redacted: texts of any content are Words, in which only values are redacted. */

@@ -9,7 +9,9 @@ import { wholeCatalogue } from '../runner/applicability.ts'
 import { buildResult, declarationOf, type Findings } from './build-result.ts'
 import { outcomes } from './outcome.ts'
 import { resultSchema } from './result-schema.ts'
+import { failedWith } from './samples/sample-failure.ts'
 
+const wrongPassword = '4.1/wrong-password-is-401'
 const observable = catalogue.filter(({ observation }) => observation.possible).map(({ id }) => id)
 
 function findings(reports: readonly CheckReport[], changes: Partial<Findings> = {}): Findings {
@@ -104,6 +106,17 @@ test.each<[CheckReport['outcome'][], boolean, string, string | undefined]>([
   const result = buildResult(findings(reports, { selection, leftOut: new Map([[id, 3]]) }))
   const found = result.requirements.find((each) => each.id === id)
   expect([found?.outcome, found?.reason]).toEqual([outcome, reason])
+})
+
+test.each([
+  [401, 'are accepted.', 'critical'],
+  [undefined, 'get a status other than 401.', 'medium'],
+])('a wrong password gets 404, where a request without credentials gets %s', (withoutCredentials, title, severity) => {
+  const actual = { kind: 'status', status: 404, withoutCredentials } as const
+  const failed = { ...report(wrongPassword, 'failed'), ...failedWith({ status: 404, actual }) }
+  const found = buildResult(findings([failed])).requirements.find(({ id }) => id === wrongPassword)
+  expect(found?.violated).toContain(title)
+  expect(found?.impact?.severity).toBe(severity)
 })
 
 test('a target that can not be reached leaves everything inconclusive, but what does not apply', () => {

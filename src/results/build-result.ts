@@ -5,6 +5,7 @@ import type { Environment } from '../environment/environment.ts'
 import { redactionOf } from '../evidence/secrets.ts'
 import type { Cause, Explained, SaidCause } from '../outcome/cause.ts'
 import { causeInWords, refusalsInWords } from '../outcome/cause-words.ts'
+import { decidingStatus } from '../outcome/failure.ts'
 import type { CheckReport, Traffic } from '../outcome/report.ts'
 import { leftToAnotherShard, type NotRun, type Selection, whyNotRun } from '../runner/applicability.ts'
 import type { Judgement } from '../suite/judgement.ts'
@@ -139,7 +140,7 @@ function resultOf(
   const { id, section, cites, also, level, statement, observation, reading } = requirement
   const statuses = reports
     .filter(({ outcome }) => outcome === 'failed')
-    .map(({ failure }) => failure?.signInStatus ?? failure?.status)
+    .map(({ failure }) => failure && decidingStatus(failure))
   const { violated, impact } = violationWith(requirement, statuses)
   const concluded = conclude(notRun, reports, findings, findings.leftOut?.get(id) ?? 0)
   // Inapplicable checks come last, because they explain nothing if others ran.

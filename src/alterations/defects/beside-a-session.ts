@@ -1,3 +1,4 @@
+import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, type Choice, observing, replacing, status, whenAnswered } from '../alteration.ts'
@@ -68,6 +69,23 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
     'A request with a live session cookie does not verify a token.',
     hidingWhere(({ query }) => query.has(fieldName.token)),
   ]),
+  'cookie-hides-a-token-of-an-unknown-user': violates(wrong, [
+    'A request with a live session cookie is served although its token names an unknown user.',
+    hidingWhere(({ query }, was) => was.parseToken(query.get(fieldName.token)?.[0] ?? '') !== undefined),
+  ]),
+  ...crossing<readonly [string, string, ServiceMethod, string]>([
+    ['login', 'Login', 'login', '2.1/another-organization-is-not-the-users'],
+    ['security-check', 'The security check', 'securityCheck', '4.5/wrong-organization-is-refused'],
+  ]).with(([slug, words, method, id]) => ({
+    [`${slug}-ignores-the-organization-in-a-session-of-the-user`]: violates(id, [
+      `${words} does not check the organization of the user of the session.`,
+      verifying(method, (was, credentials, verify, request) => {
+        const account = carriedBy(was, request)?.account
+        const isSame = account !== undefined && was.readUserName(credentials.userId ?? '').id === account.id
+        return isSame && credentials.password === account.password ? account : verify()
+      }),
+    ]),
+  })),
   'cookie-with-version-hides-wrong-credentials': violates(wrong, [
     'A request with a live cookie in the $Version form does not verify stateless credentials.',
     hidingWhere(isVersioned),

@@ -59,6 +59,13 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     ]),
+    'arguments-take-plain-passwords-with-post': violates(...plainIsRefused, [
+      'POST requests accept a plain password in URL arguments.',
+      unchecked((was, credentials, { method }) => {
+        const account = method === 'POST' ? named(was, credentials) : undefined
+        return account !== undefined && credentials.password === account.password
+      })('arguments'),
+    ]),
     'arguments-take-the-plain-password-of-users-of-the-directory': violates(...plainIsRefused, [
       'HEAD requests accept the plain password of a directory user in URL arguments.',
       takingPlain('arguments', 'external', withMethod('HEAD')),

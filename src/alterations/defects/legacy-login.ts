@@ -1,13 +1,16 @@
+import { fieldName } from '../../reference/names.ts'
 import { alter, observing, opensSession, replacing, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
-import { allOf, goesTo, isGet, type RequestCondition, withMethod } from '../requests-by.ts'
+import { allOf, fieldsIn, goesTo, isGet, type RequestCondition, withMethod } from '../requests-by.ts'
 import { carriedBy, giveTo } from '../sessions.ts'
+import { unchecked } from '../verification.ts'
 
 const opens = '4.4/post-opens-a-session'
 const empty = '4.4/success-has-an-empty-body'
 const isPost = withMethod('POST')
+const hasEmptyPassword: RequestCondition = (request, was) => fieldsIn(request, was).get(fieldName.password)?.[0] === ''
 const success = { operation: 'legacyLogin', outcome: 'success' } as const
 const refusal = { operation: 'legacyLogin', outcome: 'refused' } as const
 
@@ -62,6 +65,25 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
         faultyAnswer({ ...success, where: allOf(isGet, userKinds[kind].is) }, 'is-401'),
       ]),
     })),
+    ...crossing(['admin', 'external', 'special']).with((kind) => ({
+      [`legacy-login-get-opens-a-session-of-${userKinds[kind].slug}`]: violates('4.4/get-opens-no-session', [
+        `Legacy login with GET opens a session for ${userKinds[kind].words}.`,
+        faultyAnswer({ ...success, where: allOf(isGet, userKinds[kind].is) }, 'opens-a-session'),
+      ]),
+    })),
+    ...crossing(['POST', 'GET']).with((verb) => ({
+      [`legacy-login-by-${verb.toLowerCase()}-takes-an-empty-password`]: violates(
+        '2.1/no-authentication-without-a-password',
+        [
+          `Legacy login by ${verb} accepts an empty password.`,
+          unchecked((was, _given, request) => request.method === verb && hasEmptyPassword(request, was))('legacyLogin'),
+        ],
+      ),
+    })),
+    'legacy-login-by-get-skips-the-password-in-a-session': violates('4.4/wrong-password-is-401', [
+      'Legacy login by GET does not check the password in a live session.',
+      unchecked((was, _given, request) => isGet(request) && carriedBy(was, request) !== undefined)('legacyLogin'),
+    ]),
     'legacy-login-get-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
       'A successful legacy login with GET ends the session of its cookie.',
       observing('legacyLogin', (was, answer, request) => {

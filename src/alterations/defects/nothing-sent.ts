@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { loginPage } from '../../methods/operations.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, changing, replacing, status, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
@@ -43,6 +44,7 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
   ['letter-encoded-twice', 'a twice-encoded letter', (path) => path.replace(/%25[67][0-9a-f]/g, decodedTwice)],
   ['dot', 'a dot segment', without(/\/(\.|%2e)(?=\/)/g)],
   ['two-dots', 'a two-dot segment', without(/\/[^/]+\/\.\.(?=\/)/g)],
+  ['encoded-dots', 'two encoded dots', without(/\/[^/]+\/%2e%2e(?=\/)/g)],
   ['a-public-folder', 'a public folder and two dots before it', without(/\/scripts\/\.\.;?(?=\/)/)],
   ['two-dots-and-a-semicolon', 'a two-dot segment with a semicolon', without(/\/[^/]+\/\.\.;(?=\/)/g)],
   ['path-parameter', 'a path parameter at its end', without(/;[^/]*$/)],
@@ -80,6 +82,9 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ['from-a-page-of-the-server', 'that a page of the server leads to', asks('sec-fetch-site', /same-origin/)],
     ['to-a-script', 'from a script in a browser', headerProfiles.script.is],
     ['with-any-cookie', 'with any cookie', withCookie],
+    ['with-a-ticket', 'with a ticket', ({ query }) => query.has(fieldName.ticket)],
+    ['with-an-organization', 'with orgId', ({ query }) => query.has(fieldName.organization)],
+    ['beside-the-path-of-a-page', 'with the login page as the original path', asks('x-original-url', /login/)],
     ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
     ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', isDeadDelete],
     ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /^\w+$/)],

@@ -115,7 +115,6 @@ export const otherNameDefects = byEachMethod({
         id: id.replace(/\|$/, ''),
         organization: organization?.replace(/^\|/, ''),
       })),
-      notLegacy,
     ],
     '*-takes-wildcards-for-an-organization': [
       '* treats "%", "*" and "_" in the name of an organization as wildcards.',

@@ -6,7 +6,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, location, noHeader, replacing, whenAnswered } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
-import { anyRequest, goesTo, isLogin, type RequestCondition, withoutFields } from '../requests-by.ts'
+import { allOf, anyRequest, goesTo, isGet, isLogin, type RequestCondition, withoutFields } from '../requests-by.ts'
 import { hasLiveCookie } from '../sessions.ts'
 import { creatingUsers } from '../variants/users.ts'
 
@@ -78,6 +78,8 @@ export const ticketDefects: readonly Defect[] = defectsOf({
     ['', '', anyRequest, invalidAtLogin, invalidAtCheck],
     ['-at-login', ' at login', isLogin, invalidAtLogin],
     ['-at-the-security-check', ' at the security check', (request) => goesTo('securityCheck', request), invalidAtCheck],
+    ['-with-an-organization', ' beside orgId', ({ query }) => query.has(fieldName.organization), invalidAtCheck],
+    ['-by-get-in-a-session', ' by GET in a session', allOf(isGet, isLogin, hasLiveCookie), invalidAtLogin],
   ]).with(([slug, where, is, ...ids]) => ({
     [`any-ticket-is-accepted${slug}`]: violates(...ids, [`Any text is a valid ticket${where}.`, redeemingAny(is)]),
   })),
@@ -157,6 +159,12 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   'token-of-anyone': violates(perRequestInvalid, invalid, [
     'The token of an unknown user authenticates an existing one.',
     changing('verifyToken', (was, found, text) => found ?? (was.parseToken(text) && was.options.accounts[0])),
+  ]),
+  'token-of-anyone-with-post': violates(perRequestInvalid, [
+    'POST with the token of an unknown user is served as an existing one.',
+    changing('verifyToken', (was, found, text, { method }) =>
+      method === 'POST' ? (found ?? (was.parseToken(text) && was.options.accounts[0])) : found,
+    ),
   ]),
   'token-creates-its-user-all-the-same': violates(perRequestInvalid, invalid, [
     'The token of an unknown user creates that user although the environment rules it out.',

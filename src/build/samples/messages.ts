@@ -59,6 +59,7 @@ export const noMessages: ReadonlySet<string> = new Set([
   '302 with a Location that is neither the login page nor …',
   '…the body…: …',
   'without the session cookie: …',
+  ', where a request without credentials gets …',
   'wrong or refused passwords (limit … per account): …',
 ])
 
