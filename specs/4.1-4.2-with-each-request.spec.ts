@@ -33,7 +33,7 @@ for (const [by, everyPath] of [
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: id })
       const answer = await target.newClient().authenticate(id, credentialsOf(user), asked)
       await expectAcceptedAsElsewhere(method, answer, elsewhere)
-      expectRefusedWith(method, await target.newClient().authenticate(id, unknownUser, asked), answer)
+      expectRefusedWith(method, await target.newClient().authenticate(id, unknownUser, asked), answer, control)
     })
   }
 

@@ -123,7 +123,8 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
       const asked = requestWithoutEffect(method, environment)
       const answer = await target.newClient().authenticate('token', { token: await target.takeToken() }, asked)
       expect(answer).toAcceptCredentials()
-      expectRefusedWith(method, await target.newClient().authenticate('token', { token: unknownName }, asked), answer)
+      const wrong = await target.newClient().authenticate('token', { token: unknownName }, asked)
+      expectRefusedWith(method, wrong, answer, control)
     },
   )
 
@@ -165,8 +166,7 @@ check(
     const { target, environment } = context
     await controlAccepted(context, requestToken)
     const token = target.takeTokenOfUnknownUser()
-    expect(await target.newClient().authenticate('token', { token })).toHaveStatus(401)
-    for (const method of ['POST', 'HEAD'] as const) {
+    for (const method of ['GET', 'HEAD', 'POST'] as const) {
       const asked = requestWithoutEffect(method, environment)
       const answer = await target.newClient().authenticate('token', { token }, asked)
       await expectInvalidWith(method, answer, () => target.newClient().probe(asked))
@@ -177,9 +177,17 @@ check(
 for (const [id, preference] of [
   ['4.2/locale-is-stored-in-a-cookie', locale],
   ['4.2/time-zone-is-stored-in-a-cookie', timeZone],
-] as const)
+] as const) {
   check(id, async (context) => {
     await expectStoredInACookie(context, preference, (client, args) =>
       client.authenticate('arguments', credentialsOf(context.user), { args }),
     )
   })
+
+  deepCheck(id, 'On every other path.', async (context) => {
+    for (const path of context.environment.protectedPaths.slice(1))
+      await expectStoredInACookie(context, preference, (client, args) =>
+        client.authenticate('arguments', credentialsOf(context.user), { args, path }),
+      )
+  })
+}

@@ -70,14 +70,12 @@ deepCheck(atLogin, 'An altered ticket in a form.', inAForm, async ({ target, use
 
 deepCheck(atCheck, 'An altered ticket.', { tickets: 2, spare: 1 }, async ({ target, user: account }) => {
   const method = securityCheckTicket
-  const organization = account.organization?.id
   await openBy(method, target.visit(account))
 
   const ticket = await target.takeTicket()
   for (const [index, proof] of alteredTickets(ticket, target).entries()) {
     const visit = target.visit(account)
-    const args = index === 1 && organization !== undefined ? [[argumentNames.organization, organization] as const] : []
-    expect(await authenticate(method, visit, { proof, args, headers: acceptHeaders(index) })).toRedirectToTheErrorPage()
+    expect(await authenticate(method, visit, { proof, headers: acceptHeaders(index) })).toRedirectToTheErrorPage()
     await expectNoSession(visit.client)
   }
 })
@@ -104,6 +102,12 @@ for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
       expect(answer).toOpenSession(isAccepted(method, answer))
     },
   )
+
+check(atCheck, { ...byWorkingMethod(securityCheckTicket, 'Beside orgId.'), tickets: 0 }, async (context) => {
+  const { target, user: account } = context
+  const args = [[argumentNames.organization, account.organization?.id ?? unknownName]] as const
+  await expectUnknownIsRefused(securityCheckTicket, target.visit(account), { args })
+})
 
 check(atCheck, { ...byWorkingMethod(securityCheckTicket, 'An empty ticket.'), tickets: 0 }, async (context) => {
   const { target, user: account } = context

@@ -97,6 +97,13 @@ export const localeDefects: readonly Defect[] = defectsOf(
         `The server does not store a ${words} in the arguments of a request.`,
         storingInTheCookie(name, undefined, 'resource'),
       ]),
+      [`${slug}-not-stored-on-the-last-path`]: violates(on.storedFromArguments, [
+        `The server stores a ${words} in the arguments of requests for other paths only.`,
+        alter(
+          { operation: 'resource', where: ({ path }, { options }) => path === options.protectedPaths.at(-1) },
+          notStoring(name),
+        ),
+      ]),
       [`${slug}-not-stored-beside-other-cookies`]: violates(on.storedFromArguments, [
         `Responses set a constant and a changing cookie, but none for the ${words}.`,
         remembering(Count, (answers) => [

@@ -49,12 +49,17 @@ const rows: readonly Row[] = [
   ['token', 'ignored', byToken, 'with-post', 'with-put', 'with-delete', ...special],
   ['session', 'ignored', bySession, ...writing, 'with-options', 'with-a-body', 'with-get-of-browsers'],
   ['session', 'ignored', bySessionOnEachPath, 'on-deep-paths', 'between-other-cookies'],
-  ['basic', 'not-verified', byBasic, 'with-delete'],
-  ['basic', 'not-verified', methodKinds.basic.refusesUnknown, ...careless],
-  ['arguments', 'not-verified', byArguments, 'with-put'],
-  ['arguments', 'not-verified', methodKinds.urlArguments.refusesUnknown, ...careless],
-  ['token', 'not-verified', byToken, 'with-post', 'with-put', 'with-delete'],
-  ['token', 'not-verified', methodKinds.requestToken.refusesUnknown, ...careless],
+  ['basic', 'not-verified', methodKinds.basic.refusesUnknown, ...careless, 'with-delete'],
+  ['arguments', 'not-verified', methodKinds.urlArguments.refusesUnknown, ...careless, 'with-put'],
+  [
+    'token',
+    'not-verified',
+    methodKinds.requestToken.refusesUnknown,
+    ...careless,
+    'with-post',
+    'with-put',
+    'with-delete',
+  ],
   ['session', 'not-verified', bySession, ...writing],
 ]
 
