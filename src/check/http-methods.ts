@@ -133,9 +133,10 @@ export function expect401With(method: HttpMethod, answer: Answer): void {
  * `without` credentials shows that such an error is no refusal.
  */
 export async function expectInvalidWith(method: HttpMethod, answer: Answer, without: () => Promise<Answer>) {
-  const bare = asOfAUser.includes(answer.status) && method !== 'PATCH' ? await without() : undefined
-  if (bare === undefined || !isRefusal(bare)) expect401With(method, answer)
-  else expect(answer).toHaveStatus(401, { kind: 'status', ...statusOf(answer), withoutCredentials: bare.status })
+  if (method === 'PATCH' || !asOfAUser.includes(answer.status)) return expect401With(method, answer)
+  const bare = await without()
+  if (!isRefusal(bare)) return expect401With(method, answer)
+  expect(answer).toHaveStatus(401, { kind: 'status', ...statusOf(answer), withoutCredentials: bare.status })
 }
 
 /** What a server answers to a user where nothing exists, or where this cannot be asked or sent. */
