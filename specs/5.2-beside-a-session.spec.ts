@@ -111,7 +111,10 @@ deepCheck(
   },
 )
 
-const tokenOfNone = { ...byWorkingMethod(requestToken, 'A token of no user.'), needs: 'unknown-token-user' } as const
+const tokenOfNone = {
+  ...byWorkingMethod(requestToken, 'The token of PREAUTH_UNKNOWN_USER.'),
+  needs: 'unknown-token-user',
+} as const
 
 check(wrong, tokenOfNone, async (context) => {
   const { client } = await openLiveSession(context)

@@ -17,8 +17,8 @@ export const noCredentials: readonly (readonly [string, readonly SendOptions[]])
       '?callback=conformance',
       '?_wadl',
       // What only sign-ins take.
-      '?ticket=conformance',
-      '?orgId=conformance',
+      `?${argumentNames.ticket}=conformance`,
+      `?${argumentNames.organization}=conformance`,
     ].map((path) => ({ path })),
   ],
   [

@@ -29,7 +29,7 @@ const end = '--- the end of an answer ---'
 function repeatable({ requirements }: Result) {
   return requirements.flatMap(({ checks }) =>
     checks.flatMap(({ name, exchanges }) => {
-      const variables = exchanges.flatMap(({ curl }) =>
+      const variables = exchanges.flatMap(({ curl = '' }) =>
         [...curl.matchAll(/\$\{?([A-Z][A-Z_\d]+)/g)].map(([, each = '']) => each),
       )
       return variables.every((each) => each in known)

@@ -47,7 +47,7 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     await withTargetOf(environment, async (target) => {
       await act(target)
       const variables = { ...placeholders, ...more(target) }
-      for (const { curl, response } of await target.recorder.evidence()) {
+      for (const { curl = '', response } of await target.recorder.evidence()) {
         expect(curl).not.toMatch(/Password1|pässw|w%2B/)
         const output = await runInShell(curl, variables, folder)
         recorded.push(response?.status ?? 0)
@@ -185,7 +185,7 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
         await other.probe({ headers })
         const evidence = await target.recorder.evidence()
         expect(evidence[1]?.request.headers).toContainEqual(['authorization', 'Basic $USER_BASIC'])
-        for (const { curl, request } of evidence.filter((each) => /x-req/.test(each.curl))) {
+        for (const { curl, request } of evidence.filter((each) => /x-req/.test(each.curl ?? ''))) {
           expect(curl).not.toMatch(/Authorization:|--user|--data-urlencode|--url-query "[^+]/)
           expect(JSON.stringify(request)).not.toMatch(/Password1|w%252b|%2bw/i)
           expect(request.headers.map(([name]) => name.replace(/^Cookie$/, '')).join()).not.toMatch(/[A-Z]/)

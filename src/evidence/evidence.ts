@@ -29,8 +29,8 @@ export interface Evidence {
   readonly durationMs: number
   /** Details of the peer: address, TLS protocol, certificate. */
   readonly peer?: ConnectionPeer | undefined
-  /** A command line that repeats the request, with placeholders such as `$USER_PASSWORD` for secrets. */
-  readonly curl: string
+  /** A command line that repeats the request, with placeholders such as `$USER_PASSWORD` for secrets; none if abbreviated. */
+  readonly curl?: string | undefined
   /** True if headers, bodies, peer and command were left out: another check passed the same way, or for lack of space. */
   readonly abbreviated?: boolean | undefined
 }
@@ -51,7 +51,6 @@ export function abbreviated({ number, purpose, request, response, error, started
     error,
     startedAt,
     durationMs,
-    curl: '',
     abbreviated: true,
   } satisfies Evidence
 }

@@ -112,7 +112,10 @@ export interface Failure {
   hint?: string | undefined
 }
 
-/** The status that tells how grave a failure is: that of the sign-in, if it opened no session; of a success, if credentials were accepted. */
+/**
+ * The status that tells how grave a failure is: that of the sign-in, if it opened no session, or of a success, if credentials were
+ * accepted.
+ */
 export function decidingStatus({ actual, signInStatus, status }: Failure): number | undefined {
   const wereAccepted = actual.kind === 'status' && actual.withoutCredentials !== undefined
   return wereAccepted ? 200 : (signInStatus ?? status)

@@ -34,7 +34,7 @@ const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
         .optional(),
     })
     .optional(),
-  curl: z.string(),
+  curl: z.string().optional(),
   /** Headers, bodies, peer and `curl` were left out: another check passed in the same way, or the result has no room. */
   abbreviated: z.boolean().optional(),
 })

@@ -109,6 +109,6 @@ function behindBar(text: string, bar: string): string[] {
 }
 
 function exchangeLines(exchange: RecordedExchange): string[] {
-  const { curl, abbreviated } = exchange
-  return [oneLine(exchangeLine(exchange)), ...(abbreviated ? [] : logLines(curl).map((line) => `   $ ${line}`))]
+  const { curl } = exchange
+  return [oneLine(exchangeLine(exchange)), ...(curl ? logLines(curl).map((line) => `   $ ${line}`) : [])]
 }

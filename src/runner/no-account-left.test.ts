@@ -40,6 +40,7 @@ test('on a server that makes users out of tokens, a run leaves no account behind
     '2.1/another-organization-is-not-the-users',
     '2.1/another-organization-is-not-the-users',
     ...Array.from({ length: 4 }, () => '2.1/another-name-is-not-the-users'),
+    '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
   ]
   expect(open.map(({ requirement }) => requirement).toSorted()).toEqual(expected.toSorted())
   for (const { message } of open) expect(message).toContain('The environment does not set PREAUTH_UNKNOWN_USER')
@@ -55,6 +56,7 @@ test('a user who declares that no user is created gets a warning, and only decla
     '4.6/invalid-token-redirects-to-the-error-page',
     '2.1/another-organization-is-not-the-users',
     '2.1/another-organization-is-not-the-users',
+    '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
   ])
   expect(failed.every(({ name }) => /PREAUTH_UNKNOWN_USER|[Aa]nother organization/.test(name))).toBe(true)
 })

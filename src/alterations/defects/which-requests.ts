@@ -37,6 +37,7 @@ const byArguments = methodKinds.urlArguments.servesEveryRequest
 const byToken = methodKinds.requestToken.servesEveryRequest
 const bySession = '5.1/session-authenticates-every-method'
 const bySessionOnEachPath = '5.1/session-authenticates-every-rest-path'
+const ofTokens = ['with-post', 'with-put', 'with-delete'] as const
 const writing = ['with-head', 'with-post', 'with-put', 'with-patch', 'with-delete'] as const
 const special = ['with-a-body', 'with-head-on-other-paths', 'with-get-of-browsers', 'on-deep-paths'] as const
 const careless = ['on-other-paths', 'with-head', 'with-a-body'] as const
@@ -46,20 +47,12 @@ type Row = readonly [by: keyof typeof credentialWords, fault: keyof typeof verbs
 const rows: readonly Row[] = [
   ['basic', 'ignored', byBasic, ...writing, ...special],
   ['arguments', 'ignored', byArguments, ...writing, ...special],
-  ['token', 'ignored', byToken, 'with-post', 'with-put', 'with-delete', ...special],
+  ['token', 'ignored', byToken, ...ofTokens, ...special],
   ['session', 'ignored', bySession, ...writing, 'with-options', 'with-a-body', 'with-get-of-browsers'],
   ['session', 'ignored', bySessionOnEachPath, 'on-deep-paths', 'between-other-cookies'],
   ['basic', 'not-verified', methodKinds.basic.refusesUnknown, ...careless, 'with-delete'],
   ['arguments', 'not-verified', methodKinds.urlArguments.refusesUnknown, ...careless, 'with-put'],
-  [
-    'token',
-    'not-verified',
-    methodKinds.requestToken.refusesUnknown,
-    ...careless,
-    'with-post',
-    'with-put',
-    'with-delete',
-  ],
+  ['token', 'not-verified', methodKinds.requestToken.refusesUnknown, ...careless, ...ofTokens],
   ['session', 'not-verified', bySession, ...writing],
 ]
 
