@@ -79,7 +79,7 @@ test('who reads a result in TypeScript has its types and its schema, and needs n
 import schema from 'reporting-auth-conformance/result.schema.json' with { type: 'json' }
 
 const failed = ({ outcome }: RequirementResult) => outcome === 'failed'
-const commands = ({ exchanges }: CheckResult): string[] => exchanges.map(({ curl }) => curl)
+const commands = ({ exchanges }: CheckResult): string[] => exchanges.flatMap(({ curl }) => curl ?? [])
 export const again = ({ requirements }: Result): string[] =>
   requirements.filter(failed).flatMap(({ checks }) => checks.flatMap(commands))
 export const title: string = schema.title
