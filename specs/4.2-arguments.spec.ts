@@ -3,7 +3,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { haveOneMediaType } from '../src/check/content.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectInvalidWith, expectRefusedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
+import { expectInvalid401With, expectRefusedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { giving, locale, timeZone } from '../src/check/preferences.ts'
 import { accountsBy, ownerOptionsOf } from '../src/check/session-owner.ts'
 import { sharedSteps } from '../src/check/shared-steps.ts'
@@ -169,7 +169,7 @@ check(
     for (const method of ['GET', 'HEAD', 'POST'] as const) {
       const asked = requestWithoutEffect(method, environment)
       const answer = await target.newClient().authenticate('token', { token }, asked)
-      await expectInvalidWith(method, answer, () => target.newClient().probe(asked))
+      await expectInvalid401With(method, answer, () => target.newClient().probe(asked))
     }
   },
 )

@@ -83,8 +83,9 @@ alsoWithout('An open page, and a path in a header field for rewritten addresses,
     [loginPage, protectedPath],
     [protectedPath, loginPage],
   ] as const) {
-    const fields = ['X-Original-URL', 'X-Rewrite-URL']
-    const headers = fields.map((name): Header => [name, new URL(`${environment.baseUrl}${named}`).pathname])
+    const headers = ['X-Original-URL', 'X-Rewrite-URL'].map(
+      (name): Header => [name, new URL(`${environment.baseUrl}${named}`).pathname],
+    )
     const answer = await target.newClient().probe({ path, headers })
     expect(answer).that(!hasContentOf(answer, shown), notServed)
   }

@@ -1,7 +1,7 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
-import { expect401With, expectInvalidWith, pathWithoutEffect, protectedRequests } from '../src/check/http-methods.ts'
+import { expect401With, expectInvalid401With, pathWithoutEffect, protectedRequests } from '../src/check/http-methods.ts'
 import { namesLike } from '../src/check/other-names.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import { controlAccepted, controlServed, expectNoSession } from '../src/check/steps.ts'
@@ -27,7 +27,7 @@ for (const by of requestMethods) {
       const client = target.newClient()
       const asked = { method, path, form, headers: headerProfile(index, environment) }
       const answer = await signInAsUnknown(by, { target, client, account }, asked)
-      await expectInvalidWith(method, answer, () => target.newClient().probe(asked))
+      await expectInvalid401With(method, answer, () => target.newClient().probe(asked))
       await expectNoSession(client)
     }
   })
@@ -66,7 +66,7 @@ for (const [id, given] of [
       const asked = { method, path, form, headers: headerProfile(index, environment) }
       const client = target.newClient()
       const answer = await client.authenticate('arguments', half, asked)
-      await expectInvalidWith(method, answer, () => target.newClient().probe(asked))
+      await expectInvalid401With(method, answer, () => target.newClient().probe(asked))
       await expectNoSession(client)
     }
   })

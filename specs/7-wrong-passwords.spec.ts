@@ -2,7 +2,7 @@ import { canSend } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
-import { expectInvalidWith, unlessClosed } from '../src/check/http-methods.ts'
+import { expectInvalid401With, unlessClosed } from '../src/check/http-methods.ts'
 import { passwordOfOtherBase64Case } from '../src/check/other-base64.ts'
 import { expectRefusedSignIn, resetCountOf, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import {
@@ -70,7 +70,9 @@ for (const [rank, method] of passwordMethods.entries())
         const judge = async (answer: Answer) => {
           if (!isRequest) return expectRefusedSignIn(method, answer)
           const { headers } = options
-          await expectInvalidWith(verb, answer, () => target.newClient().probe({ method: verb, path, form, headers }))
+          await expectInvalid401With(verb, answer, () =>
+            target.newClient().probe({ method: verb, path, form, headers }),
+          )
         }
         await expectRefused(kind, method, target.visit(account), options, judge)
       },

@@ -1,7 +1,7 @@
 import { expect as assert, describe, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
 import { Violation } from '../outcome/violation.ts'
-import { expectAcceptedAsElsewhere, expectInvalidWith, type HttpMethod } from './http-methods.ts'
+import { expectAcceptedAsElsewhere, expectInvalid401With, type HttpMethod } from './http-methods.ts'
 
 function answer(status: number): Answer {
   const request = { method: 'PUT', url: 'http://host/ctx/x', headers: [], repeatable: true }
@@ -36,12 +36,12 @@ test('HEAD finds what it finds in another way', async () => {
 
 describe('credentials that are not valid', () => {
   const judge = (status: number, bare: number, method: HttpMethod = 'DELETE') =>
-    expectInvalidWith(method, answer(status), () => Promise.resolve(answer(bare)))
+    expectInvalid401With(method, answer(status), () => Promise.resolve(answer(bare)))
 
   test('are refused with 401, which needs no other request', async () => {
     const never = () => Promise.reject(new Error('Nothing else is sent.'))
-    await assert(expectInvalidWith('DELETE', answer(401), never)).resolves.toBeUndefined()
-    await assert(expectInvalidWith('DELETE', answer(403), never)).rejects.toThrow(
+    await assert(expectInvalid401With('DELETE', answer(401), never)).resolves.toBeUndefined()
+    await assert(expectInvalid401With('DELETE', answer(403), never)).rejects.toThrow(
       'expected status 401, actual status 403',
     )
   })

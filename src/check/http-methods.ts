@@ -132,7 +132,7 @@ export function expect401With(method: HttpMethod, answer: Answer): void {
  * The same for credentials that are not valid. Where nothing exists, a user gets an error as well: the answer to the request
  * `without` credentials shows that such an error is no refusal.
  */
-export async function expectInvalidWith(method: HttpMethod, answer: Answer, without: () => Promise<Answer>) {
+export async function expectInvalid401With(method: HttpMethod, answer: Answer, without: () => Promise<Answer>) {
   if (method === 'PATCH' || !asOfAUser.includes(answer.status)) return expect401With(method, answer)
   const bare = await without()
   if (!isRefusal(bare)) return expect401With(method, answer)
