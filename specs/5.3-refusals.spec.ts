@@ -1,5 +1,6 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { expectInvalid401With, httpMethods, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { identifyingPartOf, placeThatCounts } from '../src/check/session-id.ts'
 import { pastTheEnd } from '../src/check/session-life.ts'
 import { anonymousClient, newSession, openLiveSession, withSession } from '../src/check/steps.ts'
@@ -55,6 +56,16 @@ deepCheck(
     }
   },
 )
+
+deepCheck('5.3/unknown-session-id-is-401', 'With every method.', async (context) => {
+  await openLiveSession(context)
+  const client = await anonymousClient(context)
+  for (const method of httpMethods) {
+    const asked = requestWithoutEffect(method, context.environment)
+    const without = () => context.target.newClient().probe(asked)
+    await expectInvalid401With(method, await withSession(client, '0'.repeat(32)).probe(asked), without)
+  }
+})
 
 deepCheck('5.3/unknown-session-id-is-401', 'What programs write for no ID.', async (context) => {
   await openLiveSession(context)

@@ -108,19 +108,20 @@ export function expectRefusedWith(method: HttpMethod, answer: Answer, right?: An
 /**
  * The cookie of no live session does not authenticate. The refusal may have any form: section 5.3 is about that. Where nothing
  * exists, a user may get an error as well: there, any status is a refusal that is not that of `asUser`, which returns the answer
- * to a user, if it is needed.
+ * to a user, if it is needed. `judge`: as above.
  */
 export async function expectCookieRefusedWith(
   method: HttpMethod,
   answer: Answer,
   asUser: () => Promise<Answer | undefined>,
+  judge = expect,
 ): Promise<void> {
   if (method === 'OPTIONS') return
-  if (method === 'GET' || method === 'HEAD') return expect(answer).toBeUnauthenticated()
+  if (method === 'GET' || method === 'HEAD') return judge(answer).toBeUnauthenticated()
   const right = await asUser()
   const differs = right !== undefined && right.status !== answer.status
-  if (differs) expect(answer).toBeUnauthenticated()
-  else expectRefusedWith(method, answer, right)
+  if (differs) judge(answer).toBeUnauthenticated()
+  else expectRefusedWith(method, answer, right, judge)
 }
 
 /** The same in the form that section 5.3 gives. */

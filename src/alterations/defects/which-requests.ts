@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
   ['basic', 'not-verified', methodKinds.basic.refusesUnknown, ...careless, 'with-delete'],
   ['arguments', 'not-verified', methodKinds.urlArguments.refusesUnknown, ...careless, 'with-put'],
   ['token', 'not-verified', methodKinds.requestToken.refusesUnknown, ...careless, ...ofTokens],
-  ['session', 'not-verified', bySession, ...writing],
+  ['session', 'not-verified', '5.3/unknown-session-id-is-401', ...writing],
 ]
 
 const everyPath = [
