@@ -118,9 +118,13 @@ function spare({ options }: Check): number {
 
 /** Each requirement once: a deep check stays only if no earlier check of its requirement will run. */
 function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
-  return planned.filter((each, index) => {
-    const before = planned.slice(0, index).filter(({ check }) => check.requirement === each.check.requirement)
-    return !each.check.options.deep || !before.some((earlier) => willRun(earlier) || !willRun(each))
+  /** By requirement, whether an earlier check of it will run. */
+  const runs = new Map<string, boolean>()
+  return planned.filter((each) => {
+    const { requirement: id, options } = each.check
+    const earlier = runs.get(id)
+    runs.set(id, earlier === true || willRun(each))
+    return !options.deep || earlier === undefined || (!earlier && willRun(each))
   })
 }
 
