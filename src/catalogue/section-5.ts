@@ -103,7 +103,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
     ...refusedWith(401, 'A session cookie that no login gave'),
     impact: security('critical', 'Session IDs can be guessed.'),
     cites: ['5.3, sentence 1'],
-    how: 'Send a session ID that is similar to that of a live session, parts of one, and one that is far too long; that of a login is accepted.',
+    how: 'Send a session ID that is similar to that of a live session, parts of one, one that is far too long, and, with every HTTP method, one of zeros; that of a login is accepted.',
   },
   '5.3/timed-out-session-is-401': {
     statement: 'The cookie of a session that has timed out gets 401.',
