@@ -6,12 +6,7 @@ import { crash, replacing } from './alteration.ts'
 import type { RequestCondition } from './requests-by.ts'
 
 /** The function of the service that tries the credentials of each method. */
-const attemptOf = {
-  basic: 'tryBasic',
-  arguments: 'tryArguments',
-  token: 'tryToken',
-  session: 'trySession',
-} as const
+const attemptOf = { basic: 'tryBasic', arguments: 'tryArguments', token: 'tryToken', session: 'trySession' } as const
 
 /** Credentials of a request to a resource. */
 export type RequestCredentials = keyof typeof attemptOf | DeclaredTokenMethod

@@ -121,9 +121,9 @@ export function witness(was: Service) {
   const proven = new WeakMap<ServiceRequest, ServiceAccount>()
   let current: ServiceRequest | undefined
   return {
-    /** Whether the request in progress is of this kind. */
-    sees: (is: RequestCondition, service: Service): boolean =>
-      current !== undefined && is(current, service, proven.get(current)),
+    /** The request in progress, if it is of this kind. */
+    seen: (is: RequestCondition, service: Service): ServiceRequest | undefined =>
+      current !== undefined && is(current, service, proven.get(current)) ? current : undefined,
     seams: {
       route(request) {
         current = request
@@ -153,17 +153,14 @@ export function forSessions(opens: RequestCondition, ...faults: readonly Session
 /** Skips the license check for matching requests. */
 export function unlicensedWhere(where: RequestCondition): ServicePatch {
   return (was, service) => {
-    const { sees, seams } = witness(was)
-    return { ...seams, isLicensed: (by) => was.isLicensed(by) || sees(where, service) }
+    const { seen, seams } = witness(was)
+    return { ...seams, isLicensed: (by) => was.isLicensed(by) || seen(where, service) !== undefined }
   }
 }
 
-/** Refuses matching requests of one kind of caller, or of all. */
-export function refusingProfiles(is: RequestCondition, kind: CallerKind | undefined): ServicePatch {
-  return (was) =>
-    identifying(was, (request, account) =>
-      is(request, was) && (kind?.is(request, was, account) ?? true) ? undefined : account,
-    )
+/** Refuses the credentials of matching requests. */
+export function refusingWhere(where: RequestCondition): ServicePatch {
+  return (was) => identifying(was, (request, account) => (where(request, was, account) ? undefined : account))
 }
 
 function organizationIn(request: ServiceRequest, was: Service): string | undefined {

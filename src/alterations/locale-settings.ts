@@ -4,6 +4,8 @@ import { fieldName } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { LocaleSettings } from '../reference/state.ts'
 import { type Alteration, changing, cookies, header, type ResponseChange } from './alteration.ts'
+import { witness } from './callers.ts'
+import type { RequestCondition } from './requests-by.ts'
 
 /** The name of a setting, which is that of its argument and of its cookie. */
 export type SettingName = keyof LocaleSettings
@@ -117,4 +119,23 @@ export function showingPreferences(
   return changing('resourceBody', (was, content, request, account) =>
     request.path === was.options.preferencesPath ? change(Object(content), request, was, account) : content,
   )
+}
+
+/** Matching requests keep other settings than those that they have, in cookies and in the session; they show what they have. */
+export function keepingOthers(
+  isOne: RequestCondition,
+  change: (given: LocaleSettings, request: ServiceRequest, account: ServiceAccount | undefined) => LocaleSettings,
+): ServicePatch {
+  return (was, service) => {
+    const { seen, seams } = witness(was)
+    const kept = (given: LocaleSettings, account: ServiceAccount | undefined): LocaleSettings => {
+      const request = seen(isOne, service)
+      return request === undefined ? given : change(given, request, account)
+    }
+    return {
+      ...seams,
+      localeCookies: (given, account) => was.localeCookies(kept(given, account), account),
+      keepInSession: (given, session) => was.keepInSession(kept(given, session?.account), session),
+    }
+  }
 }

@@ -5,7 +5,7 @@ import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { type Alteration, alter, changing, preceding, together } from './alteration.ts'
 import { goesTo, overlaps, type RequestCondition } from './requests-by.ts'
-import { beforeAnswer, carriedBy, openingFor, refusing, showing, sparing } from './sessions.ts'
+import { beforeAnswer, carriedBy, refusing, showing, sparing } from './sessions.ts'
 
 /** Makes one patch of several, as `together` does, with a memory of this class, which each server has for itself. */
 export function remembering<Memory>(
@@ -155,21 +155,11 @@ export const boundToTheConnection = (is: RequestCondition): ServicePatch =>
     }),
   ])
 
-/** Answers a matching request that overlaps others for the user of the previous one. */
-export const mixedUp = (concerns: RequestCondition): ServicePatch =>
+/** A matching request that overlaps others, or the session that it opens, counts as one of the user of the previous one. */
+export const mixedUp = (seam: typeof showing, concerns: RequestCondition, isOther = concerns): ServicePatch =>
   remembering(Latest<ServiceAccount>, (latest) => [
-    showing((was, request, account) => {
-      if (!concerns(request, was)) return undefined
-      const before = latest.value
-      latest.value = account
-      return overlaps(request) ? before : undefined
-    }),
-  ])
-
-/** A matching sign-in that overlaps other requests opens a session for the user of the previous sign-in. */
-export const mixedUpAtSignIn = (concerns: RequestCondition): ServicePatch =>
-  remembering(Latest<ServiceAccount>, (latest) => [
-    openingFor((was, request, account) => {
+    seam((was, request, account) => {
+      if (!isOther(request, was)) return undefined
       const before = latest.value
       latest.value = account
       return concerns(request, was) && overlaps(request) ? before : undefined

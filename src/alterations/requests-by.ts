@@ -1,14 +1,9 @@
-import { baseAddressToken } from '../methods/base-address-token.ts'
-import { legacyLoginForm } from '../methods/legacy-login.ts'
-import { loginForm } from '../methods/login.ts'
-import { type Method, serviceNamesOf, usualNames } from '../methods/method.ts'
-import { logout } from '../methods/operations.ts'
+import { type Method, serviceNamesOf } from '../methods/method.ts'
 import { asksBy, type SeenRequest } from '../methods/recognise.ts'
-import { securityCheck } from '../methods/security-check.ts'
 import type { ReceivedCredentials, ServiceAccount } from '../reference/identity/account.ts'
 import type { Arguments } from '../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
-import { cookieVersion, fieldName } from '../reference/names.ts'
+import { cookieVersion, fieldName, securityCheckAt, servedAt } from '../reference/names.ts'
 import type { Service } from '../reference/service.ts'
 
 /** Which requests a fault concerns; `account`: whom they have authenticated, as soon as that is known. */
@@ -26,6 +21,11 @@ export function allOf(...conditions: readonly RequestCondition[]): RequestCondit
 export function fieldsIn(request: ServiceRequest, was: Service): Arguments {
   const isForm = /form-urlencoded/.test(request.headers['content-type'] ?? '')
   return isForm ? was.readLoginFields(request) : request.query
+}
+
+/** Returns a predicate: whether a request sends this field, and nothing in it. */
+export function withEmpty(field: keyof typeof fieldName): RequestCondition {
+  return (request, was) => fieldsIn(request, was).get(fieldName[field])?.[0] === ''
 }
 
 /** The user ID and the password that a request sends, in its Authorization header or as arguments, and the organization. */
@@ -62,15 +62,7 @@ export function seenIn(request: ServiceRequest, was: Service): SeenRequest {
   }
 }
 
-const pathOf = (method: Method) =>
-  method.request({ userId: '', password: '' }, usualNames).path.replace(/(?<=.)\/$/, '')
-const paths = {
-  login: pathOf(loginForm),
-  legacyLogin: pathOf(legacyLoginForm),
-  securityCheck: pathOf(securityCheck),
-  baseAddress: pathOf(baseAddressToken),
-  logout: logout.path,
-} as const
+const paths = { ...servedAt, securityCheck: securityCheckAt('spring'), baseAddress: '/' }
 
 /** Whether a request goes to the path of an operation, by whatever method and with whatever credentials. */
 export function goesTo(operation: keyof typeof paths, request: Pick<ServiceRequest, 'path'> | undefined): boolean {

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceResponse } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
-import { preceding, replacing } from './alteration.ts'
+import { type Choice, preceding, replacing, replacingWith, whenAnswered } from './alteration.ts'
 import { goesTo, type RequestCondition } from './requests-by.ts'
 
 /** The live session that a request carries; does not count as a use. */
@@ -45,9 +45,31 @@ export function anotherThan(was: Service, account: ServiceAccount | undefined): 
   return was.options.accounts.find((each) => each !== account)
 }
 
+/** At one operation, signs in the account that `whom` returns, if it returns one, whatever the credentials. */
+export function signingIn(
+  operation: 'login' | 'securityCheck',
+  whom: (was: Service, request: ServiceRequest) => ServiceAccount | undefined,
+): ServicePatch {
+  return replacingWith(operation, (was, service, request) => {
+    const account = whom(was, request)
+    const given = was.readLoginFields(request)
+    if (account === undefined) return was[operation](request)
+    return operation === 'login'
+      ? service.completeLogin(account, operation, request, given)
+      : service.redirectAfterLogin(operation, operation, account, request, given)
+  })
+}
+
 /** Makes the account the owner of the session. */
 export function giveTo(was: Service, session: ServiceSession | undefined, account: ServiceAccount | undefined): void {
   if (session !== undefined) was.state.sessions.set(session.id, { ...session, account })
+}
+
+/** Makes the users of matching answers the owners of the sessions whose cookies came with their credentials. */
+export function takingOver(choice: Choice): ServicePatch {
+  return whenAnswered(choice, ({ account }, request, was) => {
+    if (account !== undefined) giveTo(was, carriedBy(was, request), account)
+  })
 }
 
 /** Makes another user the owner of the live session that a request carries. */

@@ -80,10 +80,7 @@ const furtherOf: Readonly<Record<VerifyingMethod['by'], Violated>> = {
     'takes an unknown user': ['3/refused-login-opens-no-session'],
     'refuses directory users': ['with-arguments', 'with-a-form'].map((it) => `1/external-account-at-login-${it}`),
   },
-  legacyLogin: {
-    ...otherOrganization,
-    'takes an unknown user': ['4.4/post-opens-a-session', '4.4/get-answers-200'],
-  },
+  legacyLogin: { ...otherOrganization, 'takes an unknown user': ['4.4/post-opens-a-session', '4.4/get-answers-200'] },
   securityCheck: {
     ...survive('4.5', ''),
     ...noPassword,

@@ -24,10 +24,7 @@ export function makeAuthority(commonName = 'Conformance Test CA') {
     issue: (name: string, days = month, hosts?: readonly string[]): Certified =>
       sign({ key: newKey(), name }, own, days, [
         ...endEntity,
-        {
-          name: 'subjectAltName',
-          altNames: hosts?.map((value) => ({ type: 2, value })) ?? thisMachine,
-        },
+        { name: 'subjectAltName', altNames: hosts?.map((value) => ({ type: 2, value })) ?? thisMachine },
       ]),
   }
 }

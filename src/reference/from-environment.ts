@@ -1,6 +1,6 @@
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { Organization, ServiceAccount } from './identity/account.ts'
+import type { Organization } from './identity/account.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
 
 /** The options of a reference server that matches this environment. */
@@ -12,14 +12,8 @@ export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'h
     release: environment.release ?? rest.release,
     framework: environment.framework,
     organizations: environment.severalOrganizations ? organizationsOf(environment) : [],
-    accounts: accountsOf(environment).map((account): ServiceAccount => {
-      const { id, password, organization, variable } = account
-      return {
-        id,
-        password,
-        ...(organization !== undefined && { organization: organization.id }),
-        ...(variable === 'EXTERNAL_USER' && { external: true }),
-      }
+    accounts: accountsOf(environment).map(({ id, password, organization, variable }) => {
+      return { id, password, organization: organization?.id, external: variable === 'EXTERNAL_USER' }
     }),
     getLogin: environment.getLogin,
     encryption: environment.encryption,

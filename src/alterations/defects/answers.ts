@@ -5,7 +5,7 @@ import { answering, faultyAnswer } from '../answering.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodKinds, methodsWithSession } from '../method-tables.ts'
-import { isGet } from '../requests-by.ts'
+import { isGet, withEmpty } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const emptyBody = '4.3/success-has-an-empty-body'
@@ -31,17 +31,6 @@ const lacks =
   (...fields: readonly string[]) =>
   ({ query }: ServiceRequest) =>
     fields.every((field) => !query.has(field))
-
-/** Another address of the server than the one that clients use. */
-const addresses: readonly (readonly [slug: string, words: string, originOf: (request: ServiceRequest) => string])[] = [
-  ['another-scheme', 'https and the host of the request', ({ headers }) => `https://${headers.host}`],
-  ['an-inner-host', 'the host behind a proxy', () => 'http://tomcat-1.internal:8080'],
-  ['another-port', 'the port behind a proxy', ({ headers }) => `http://${headers.host?.replace(/:\d+$/, '')}:9`],
-]
-const ends = [
-  ['success', 'succeeds', 'success'],
-  ['failure', 'fails', 'refused'],
-] as const
 
 /** What is wrong with the answers of login, security check, base address and JSON file (sections 2.2 and 4.2 to 4.6). */
 export const answerDefects: readonly Defect[] = defectsOf({
@@ -129,10 +118,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-with-an-empty-name-leads-to-success': violates('4.5/missing-username-redirects-to-the-error-page', [
     'The security check with an empty user ID redirects to the success page.',
-    faultyAnswer(
-      { ...checkFailure, where: ({ query }) => query.get(fieldName.username)?.[0] === '' },
-      'leads-to-success',
-    ),
+    faultyAnswer({ ...checkFailure, where: withEmpty('username') }, 'leads-to-success'),
   ]),
   ...answering('token-refusal-*', 'The refusal of a token in a request *.', tokenFailure, [
     ['4.2/invalid-token-is-401', 'is-403', 'redirects'],
@@ -163,8 +149,15 @@ export const answerDefects: readonly Defect[] = defectsOf({
     ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
   ]),
   ...crossing(methodsWithSession.filter(({ redirects }) => redirects)).with((method) =>
-    crossing(addresses).with(([slug, words, originOf]) =>
-      crossing(ends).with(([end, ending, outcome]) => ({
+    crossing<readonly [slug: string, words: string, originOf: (request: ServiceRequest) => string]>([
+      ['another-scheme', 'https and the host of the request', ({ headers }) => `https://${headers.host}`],
+      ['an-inner-host', 'the host behind a proxy', () => 'http://tomcat-1.internal:8080'],
+      ['another-port', 'the port behind a proxy', ({ headers }) => `http://${headers.host?.replace(/:\d+$/, '')}:9`],
+    ]).with(([slug, words, originOf]) =>
+      crossing([
+        ['success', 'succeeds', 'success'],
+        ['failure', 'fails', 'refused'],
+      ]).with(([end, ending, outcome]) => ({
         [`${end}-of-${method.slug}-leads-to-${slug}`]: violates('4.5/redirects-stay-on-the-server', [
           `When ${method.words} ${ending}, the Location has ${words}.`,
           alter(

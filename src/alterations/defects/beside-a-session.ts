@@ -6,7 +6,7 @@ import { hidingWhere, refusingAny } from '../attempts.ts'
 import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
-import { isGet, isVersioned, withMethod } from '../requests-by.ts'
+import { isGet, isVersioned, sentCredentials, withEmpty, withMethod } from '../requests-by.ts'
 import { carriedBy, hasLiveCookie } from '../sessions.ts'
 import { named, namedIn, verifying } from '../verification.ts'
 
@@ -23,30 +23,15 @@ const ending = (choice: Choice, which: 'its' | 'all'): ServicePatch =>
       if (session !== answer.session && session.account !== undefined) was.endSession(session, request)
   })
 
-/** What ends the sessions of all clients. */
-const endings: readonly (readonly [slug: string, words: string, choice: Choice])[] = [
-  ['a-refused-login-with-get', 'a refused login with GET', { operation: 'login', outcome: 'refused', where: isGet }],
-  ['a-refused-ticket', 'a refused ticket', { outcome: 'refused', by: 'ticket' }],
-  ['a-refused-token', 'a refused token', { outcome: 'refused', by: 'token' }],
-  [
-    'a-token-at-the-base-address',
-    'a token at the base address',
-    { operation: 'preauthentication', outcome: 'success' },
-  ],
-]
-
 /** Session cookies and credentials in one request, for some combinations only (sections 1, 3 and 5.2). */
 export const besideASessionDefects: readonly Defect[] = defectsOf({
   'cookie-hides-an-empty-password': violates(wrong, [
     'With a live session cookie, credentials with an empty password count as none.',
-    hidingWhere(
-      ({ headers: { authorization = '' }, query }) =>
-        query.get(fieldName.password)?.[0] === '' || atob(authorization.replace(/^Basic /, '')).endsWith(':'),
-    ),
+    hidingWhere((request, was) => sentCredentials(request, was).password === ''),
   ]),
   'cookie-hides-an-empty-user-id': violates(wrong, [
     'With a live session cookie, arguments with an empty user ID count as none.',
-    hidingWhere(({ query }) => query.get(fieldName.username)?.[0] === ''),
+    hidingWhere(withEmpty('username')),
   ]),
   ...crossing(['POST', 'PUT', 'PATCH', 'DELETE']).with((method) => ({
     [`cookie-hides-wrong-credentials-with-${method.toLowerCase()}`]: violates(wrong, [
@@ -187,7 +172,16 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
         : was.resource(request)
     }),
   ]),
-  ...crossing(endings).with(([slug, words, choice]) => ({
+  ...crossing<readonly [slug: string, words: string, choice: Choice]>([
+    ['a-refused-login-with-get', 'a refused login with GET', { operation: 'login', outcome: 'refused', where: isGet }],
+    ['a-refused-ticket', 'a refused ticket', { outcome: 'refused', by: 'ticket' }],
+    ['a-refused-token', 'a refused token', { outcome: 'refused', by: 'token' }],
+    [
+      'a-token-at-the-base-address',
+      'a token at the base address',
+      { operation: 'preauthentication', outcome: 'success' },
+    ],
+  ]).with(([slug, words, choice]) => ({
     [`sessions-end-with-${slug}`]: violates(only, [
       `Without a session cookie, ${words} ends the sessions of all clients.`,
       ending(choice, 'all'),

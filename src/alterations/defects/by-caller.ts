@@ -12,14 +12,7 @@ import {
 } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, ignoring } from '../attempts.ts'
-import {
-  type CallerKind,
-  headerProfiles,
-  profileKinds,
-  refusingProfiles,
-  unlicensedWhere,
-  userKinds,
-} from '../callers.ts'
+import { type CallerKind, headerProfiles, profileKinds, refusingWhere, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
@@ -150,7 +143,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-in-the-usual-order-only': violates(everyMethod, [
     'URL arguments are refused when the password precedes the name.',
-    refusingProfiles(byArguments, order),
+    refusingWhere(allOf(byArguments, order.is)),
   ]),
   'arguments-first-of-all-only': violates(everyMethod, [
     'URL arguments are ignored after other arguments.',
@@ -159,14 +152,11 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ...crossing([methodKinds.loginForm, methodKinds.loginArguments]).with((method) => ({
     [`${method.slug}-in-the-usual-order-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when the password precedes the name.`,
-      refusingProfiles(method.is, order),
+      refusingWhere(allOf(method.is, order.is)),
     ]),
     [`${method.slug}-before-other-fields-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when a locale precedes its credentials.`,
-      verifying('login', (was, _credentials, verify, request) => {
-        const isOther = method.is(request, was) && ![...fieldsIn(request, was).keys()][0]?.startsWith('j_')
-        return isOther ? undefined : verify()
-      }),
+      refusingWhere(allOf(method.is, (request, was) => ![...fieldsIn(request, was).keys()][0]?.startsWith('j_'))),
     ]),
   })),
   ...crossing(Object.values<CallerKind>(userKinds)).with(({ slug, words, is }) => ({

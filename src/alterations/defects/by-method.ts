@@ -1,7 +1,7 @@
 import type { UserName } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, replacing, status, together } from '../alteration.ts'
-import { type CallerKind, isAdmin, profileKinds, refusingProfiles } from '../callers.ts'
+import { type CallerKind, isAdmin, profileKinds, refusingWhere } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
 import {
   type MethodRow,
@@ -10,7 +10,7 @@ import {
   methodsWithSession,
   passwordMethodsOfRequests,
 } from '../method-tables.ts'
-import type { RequestCondition } from '../requests-by.ts'
+import { allOf, type RequestCondition } from '../requests-by.ts'
 import { named, namesExternalUser, refusingCredentials, userIn } from '../verification.ts'
 
 const same = '1/same-accounts-as-the-web-interface'
@@ -22,7 +22,10 @@ const { settings, zone, order, arguments: others, special } = profileKinds
 /** A method refuses caller profiles, so that the suite leaves them out: each needs a requirement that says so. */
 const refusing = (id: string, { slug, title, is }: MethodRow, ...kinds: readonly CallerKind[]): DefectTable =>
   crossing(kinds).with((kind) => ({
-    [`${slug}-refuses-${kind.slug}`]: violates(id, [`${title} refuses ${kind.words}.`, refusingProfiles(is, kind)]),
+    [`${slug}-refuses-${kind.slug}`]: violates(id, [
+      `${title} refuses ${kind.words}.`,
+      refusingWhere(allOf(is, kind.is)),
+    ]),
   }))
 
 /** The account with this ID that does not belong to the organization, if that exists. */
@@ -46,7 +49,7 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithSession.filter(({ takes }) => takes === 'password')).with(({ slug, title, is }) => ({
     [`${slug}-knows-no-users-of-the-directory`]: violates(same, [
       `${title} refuses directory users.`,
-      refusingProfiles(is, profileKinds.external),
+      refusingWhere(allOf(is, profileKinds.external.is)),
     ]),
   })),
   ...crossing(passwordMethodsOfRequests).with(({ slug, title, by, refusesUnknown }) => ({

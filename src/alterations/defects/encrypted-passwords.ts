@@ -1,5 +1,4 @@
 import { nextKey } from '../../reference/identity/rsa.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, crash, replacing, replacingWith } from '../alteration.ts'
@@ -8,22 +7,17 @@ import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts
 import { everyKeyDecrypts } from '../keys.ts'
 import { remembering } from '../memory.ts'
 import { having, methodsWithPassword, namedBy, verifyingMethods } from '../method-tables.ts'
-import { sentCredentials, withMethod } from '../requests-by.ts'
+import { allOf, type RequestCondition, sentCredentials, withMethod } from '../requests-by.ts'
 import { named, unchecked } from '../verification.ts'
 
 const plainIsRefused = ['5.7/plain-password-is-refused']
 const wrongIsRefused = ['4.3/wrong-password-is-401']
 
-/** Accepts the plain password of one kind of user by one method, in matching requests. */
-const takingPlain = (
-  method: ServiceMethod,
-  who: keyof typeof userKinds,
-  where: (request: ServiceRequest) => boolean = () => true,
-): ServicePatch =>
+/** Accepts plain passwords by one method, in matching requests. */
+const takingPlain = (method: ServiceMethod, where: RequestCondition): ServicePatch =>
   unchecked((was, credentials, request) => {
     const account = named(was, credentials)
-    const isPlain = account !== undefined && credentials.password === account.password
-    return isPlain && userKinds[who].is(request, was, account) && where(request)
+    return account !== undefined && credentials.password === account.password && where(request, was, account)
   })(method)
 
 /** Encrypted passwords, plain ones that are accepted, and keys that must change or stay (section 5.7). */
@@ -61,14 +55,11 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
     ]),
     'arguments-take-plain-passwords-with-post': violates(...plainIsRefused, [
       'POST requests accept a plain password in URL arguments.',
-      unchecked((was, credentials, { method }) => {
-        const account = method === 'POST' ? named(was, credentials) : undefined
-        return account !== undefined && credentials.password === account.password
-      })('arguments'),
+      takingPlain('arguments', withMethod('POST')),
     ]),
     'arguments-take-the-plain-password-of-users-of-the-directory': violates(...plainIsRefused, [
       'HEAD requests accept the plain password of a directory user in URL arguments.',
-      takingPlain('arguments', 'external', withMethod('HEAD')),
+      takingPlain('arguments', allOf(userKinds.external.is, withMethod('HEAD'))),
     ]),
     ...crossing([
       [namedBy('securityCheck'), 'admin'],
@@ -81,7 +72,7 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
     ]).with(([{ slug, words, by }, who]) => ({
       [`${slug}-takes-plain-passwords-of-${userKinds[who].slug}`]: violates(...plainIsRefused, [
         `The plain password of ${userKinds[who].words} is accepted by ${words}.`,
-        takingPlain(by, who),
+        takingPlain(by, userKinds[who].is),
       ]),
     })),
     'further-blocks-are-ignored': violates(...wrongIsRefused, [

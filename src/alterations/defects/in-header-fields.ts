@@ -23,18 +23,6 @@ const takenFor = (by: ServiceMethod, { is }: HeaderProfile, where: RequestCondit
   })
 
 const missing = '5.3/missing-credentials-are-401'
-const methods = [
-  [methodKinds.basic, script],
-  [methodKinds.urlArguments, browser],
-  [methodKinds.requestToken, page],
-] as const
-
-/** Header fields that the server finds only under their usual names, and what shows it. */
-const onlyAsUsual = [
-  ['Authorization', methodKinds.basic.servesEveryRequest],
-  ['Content-Type', '4.3/form-credentials-open-a-session'],
-] as const
-
 const missingPassword = '4.3/missing-password-is-400'
 
 const token = body('{"success":true}', 'application/json')
@@ -60,7 +48,11 @@ const leadingToJson = ({ slug, section, words, is }: MethodRow, ...profiles: rea
 
 /** Header fields that do not identify a sender, or choose the answer, and how servers treat them (sections 2.2, 4.1 to 4.6, 5.1 to 5.3 and 7). */
 export const headerFieldDefects: readonly Defect[] = defectsOf({
-  ...crossing(methods).with(([{ id: by, slug, words, refusesUnknown, servesEveryRequest }, one]) => ({
+  ...crossing([
+    [methodKinds.basic, script],
+    [methodKinds.urlArguments, browser],
+    [methodKinds.requestToken, page],
+  ]).with(([{ id: by, slug, words, refusesUnknown, servesEveryRequest }, one]) => ({
     ...crossing(each).with((profile) => ({
       [`${slug}-not-verified-of-${profile.slug}`]: violates(refusesUnknown, [
         `The server does not verify ${words} from ${profile.words}.`,
@@ -91,19 +83,6 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
       unprotected((request) => request.method === 'HEAD' && request.cookies.length === 0 && is(request)),
     ]),
   })),
-  ...crossing([
-    ['if-none-match', 'on a condition (If-None-Match)', /./],
-    ['if-modified-since', 'on a condition (If-Modified-Since)', /./],
-    ['range', 'for a part of the content (Range)', /^bytes/],
-    ['referer', 'from a page of the server (Referer)', /\/reporting/],
-    ['forwarded', 'from the machine of the server (Forwarded)', /127\.0\.0\.1/],
-    ['x-http-method-override', 'with another method in a header field', /./],
-  ]).with(([name, words, pattern]) => ({
-    [`nothing-sent-is-served-with-${name}`]: violates(missing, [
-      `A request ${words} needs no credentials.`,
-      unprotected(({ headers }) => pattern.test(headers[name] ?? '')),
-    ]),
-  })),
   'preflight-shows-what-is-there': violates(missing, [
     'What a browser asks before a script of another site returns the content of GET, without credentials.',
     replacing('resource', (was, request) =>
@@ -122,7 +101,10 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
       ignoring('session', (request) => isVersioned(request) && is(request)),
     ]),
   })),
-  ...crossing(onlyAsUsual).with(([name, id]) => ({
+  ...crossing([
+    ['Authorization', methodKinds.basic.servesEveryRequest],
+    ['Content-Type', '4.3/form-credentials-open-a-session'],
+  ]).with(([name, id]) => ({
     [`${name.toLowerCase()}-in-lower-case-is-ignored`]: violates(id, [
       `The server ignores the header field ${name} where its name is in lower case.`,
       replacing('answer', (was, raw) => {

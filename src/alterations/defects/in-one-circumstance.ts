@@ -1,7 +1,7 @@
 import { fieldName } from '../../reference/names.ts'
 import { alter, body, deadSession, noHeader, observing, replacing, status, together } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { findingSessions, hasDeadCookie, ignoring, servedAsFirst, unprotected } from '../attempts.ts'
+import { findingSessions, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin, requestSettings } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
@@ -41,10 +41,6 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
         json.is(request) &&
         !page.is(request),
     ),
-  ]),
-  'nothing-sent-is-served-with-a-callback': violates('5.3/missing-credentials-are-401', [
-    'A request with the argument of a callback needs no credentials.',
-    unprotected(({ query }) => query.has('callback')),
   ]),
   'absent-paths-are-404-without-credentials': violates('5.3/missing-credentials-are-401', '4.1/unknown-user-is-401', [
     'Without valid credentials, GET of a path that does not exist returns 404.',
@@ -141,14 +137,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'login-without-a-field-is-401-with-a-locale': violates('4.3/missing-username-is-400', '4.3/missing-password-is-400', [
     'Login with a locale, but without a name or a password, returns 401.',
-    alter(
-      {
-        operation: 'login',
-        outcome: 'missing',
-        where: requestSettings.settings.is,
-      },
-      status(401),
-    ),
+    alter({ operation: 'login', outcome: 'missing', where: requestSettings.settings.is }, status(401)),
   ]),
   'failure-with-a-locale-leads-to-the-login-page': violates('4.5/unknown-user-redirects-to-the-error-page', [
     'A refused security check with a locale redirects to the login page without an error.',

@@ -15,13 +15,14 @@ import {
   status,
   together,
 } from '../alteration.ts'
-import { attempting, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
-import { adminOf, userKinds } from '../callers.ts'
+import { hasDeadCookie, ignoring, refusingAny, servedAsFirst } from '../attempts.ts'
+import { adminOf, refusingWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Count, CountBySession, Latest, Marked, remembering, rememberingEnded } from '../memory.ts'
-import { fieldsIn, goesTo, sentCredentials, withMethod } from '../requests-by.ts'
+import { methodKinds } from '../method-tables.ts'
+import { allOf, fieldsIn, goesTo, sentCredentials, withMethod } from '../requests-by.ts'
 import { beforeAnswer, carriedBy } from '../sessions.ts'
-import { named, refusingCredentials, verifying } from '../verification.ts'
+import { named, verifying } from '../verification.ts'
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
 const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch =>
@@ -157,11 +158,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-with-head-fail-beside-a-dead-cookie': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'HEAD with URL arguments is refused beside a cookie without a session.',
-    attempting(
-      'arguments',
-      (request, was) => request.method === 'HEAD' && hasDeadCookie(request, was),
-      () => ({ by: 'arguments', account: undefined }),
-    ),
+    refusingAny('arguments', allOf(withMethod('HEAD'), hasDeadCookie)),
   ]),
   'arguments-revive-an-ended-session': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'Valid URL arguments beside the cookie of an ended session bring that session back.',
@@ -190,10 +187,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-with-head-fail-for-utf8-users': violates('4.2/arguments-authenticate-every-method', [
     'HEAD with URL arguments is refused for users with non-ASCII names.',
-    refusingCredentials(
-      (was, credentials, request) =>
-        request.method === 'HEAD' && userKinds.utf8.is(request, was, named(was, credentials)),
-    )('arguments'),
+    refusingWhere(allOf(methodKinds.urlArguments.is, withMethod('HEAD'), userKinds.utf8.is)),
   ]),
   'legacy-login-is-back-for-the-admin': violates('9/legacy-login-is-removed', [
     'The removed legacy login returns 200 to the system admin.',

@@ -1,16 +1,14 @@
-import { fieldName } from '../../reference/names.ts'
 import { alter, observing, opensSession, replacing, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
-import { allOf, fieldsIn, goesTo, isGet, type RequestCondition, withMethod } from '../requests-by.ts'
-import { carriedBy, giveTo } from '../sessions.ts'
+import { allOf, goesTo, isGet, type RequestCondition, withEmpty, withMethod } from '../requests-by.ts'
+import { carriedBy, takingOver } from '../sessions.ts'
 import { unchecked } from '../verification.ts'
 
 const opens = '4.4/post-opens-a-session'
 const empty = '4.4/success-has-an-empty-body'
 const isPost = withMethod('POST')
-const hasEmptyPassword: RequestCondition = (request, was) => fieldsIn(request, was).get(fieldName.password)?.[0] === ''
 const success = { operation: 'legacyLogin', outcome: 'success' } as const
 const refusal = { operation: 'legacyLogin', outcome: 'refused' } as const
 
@@ -76,7 +74,7 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
         '2.1/no-authentication-without-a-password',
         [
           `Legacy login by ${verb} accepts an empty password.`,
-          unchecked((was, _given, request) => request.method === verb && hasEmptyPassword(request, was))('legacyLogin'),
+          unchecked((was, _, request) => request.method === verb && withEmpty('password')(request, was))('legacyLogin'),
         ],
       ),
     })),
@@ -93,9 +91,7 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
     ]),
     'legacy-login-get-takes-the-session-over': violates('2.2/session-belongs-to-the-one-who-opened-it', [
       'A successful legacy login with GET hands the session of its cookie to its user.',
-      observing('legacyLogin', (was, answer, request) => {
-        if (isGet(request) && answer.outcome === 'success') giveTo(was, carriedBy(was, request), answer.account)
-      }),
+      takingOver({ ...success, where: isGet }),
     ]),
     'legacy-login-post-success-has-a-body': violates(empty, [
       'A successful legacy login with POST has a body.',

@@ -12,11 +12,6 @@ const byRequest = '4.2/expired-license-is-403'
 const atLogin = '4.3/expired-license-is-403'
 const atLegacyLogin = '4.4/expired-license-is-302'
 const opensNone = '4.5/expired-license-opens-no-session'
-const perRequest = [
-  [methodKinds.basic, byBasic, headerProfiles.browser],
-  [methodKinds.urlArguments, byRequest, headerProfiles.page],
-  [methodKinds.requestToken, byRequest, headerProfiles.script],
-] as const
 const loginByTicket = { operation: 'login', by: 'ticket' } as const
 /** The requirements on requests with an expired license, by any method. */
 const eachRequest = [byBasic, byRequest]
@@ -43,7 +38,11 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   ...ignoredBy('token', byRequest, opensNone),
   ...ignoredBy('login', atLogin),
   ...ignoredBy('securityCheck', opensNone),
-  ...crossing(perRequest).with(([{ id: by, words }, id, { slug, words: profile, is }]) => ({
+  ...crossing([
+    [methodKinds.basic, byBasic, headerProfiles.browser],
+    [methodKinds.urlArguments, byRequest, headerProfiles.page],
+    [methodKinds.requestToken, byRequest, headerProfiles.script],
+  ]).with(([{ id: by, words }, id, { slug, words: profile, is }]) => ({
     ...answering(`license-refusal-*-for-${by}`, `The license refusal (403) of ${words} *.`, unlicensed({ by }), [
       [id, 'opens-a-session'],
     ]),

@@ -1,48 +1,30 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { Arguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import type { LocaleSettings } from '../../reference/state.ts'
 import { alter, preceding, together } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { inForce, localeSettings, notStoring, type SettingName, showingPreferences } from '../locale-settings.ts'
+import {
+  inForce,
+  keepingOthers,
+  localeSettings,
+  notStoring,
+  type SettingName,
+  showingPreferences,
+} from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { methodKinds, methodsWithSession } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
 
 const localeAtCheck = '4.5/locale-applies-to-the-session'
 
-/** This method stores another setting than the one it receives. */
-const changingSettings =
-  (
-    is: RequestCondition,
-    change: (given: LocaleSettings, request: ServiceRequest, account: ServiceAccount) => LocaleSettings,
-  ): ServicePatch =>
-  (was) => {
-    const changed = (given: Arguments, request: ServiceRequest, account: ServiceAccount | undefined): Arguments => {
-      if (account === undefined || !is(request, was)) return given
-      const settings = Object.entries(change(was.readLocaleArguments(given), request, account))
-      return new Map<string, readonly string[]>([
-        ...given,
-        ...settings.map(([name, value = '']) => [name, [value]] as const),
-      ])
-    }
-    return {
-      completeLogin: (account, by, request, given) =>
-        was.completeLogin(account, by, request, changed(given, request, account)),
-      redirectAfterLogin: (operation, by, account, request, given) =>
-        was.redirectAfterLogin(operation, by, account, request, changed(given, request, account)),
-    }
-  }
-
 /** This method reuses the last value that came from the same user or connection, where a sign-in has none. */
 const reusing = <Key>(
   is: RequestCondition,
   name: SettingName,
-  keyOf: (request: ServiceRequest, account: ServiceAccount) => Key,
+  keyOf: (request: ServiceRequest, account: ServiceAccount | undefined) => Key,
 ): ServicePatch =>
   remembering(Map<Key, string>, (last) => [
-    changingSettings(is, (given, request, account) => {
+    keepingOthers(is, (given, request, account) => {
       const key = keyOf(request, account)
       const value = given[name]
       if (value !== undefined) last.set(key, value)
@@ -56,7 +38,7 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
     crossing(methodsWithSession.filter(({ takesSettings }) => takesSettings)).with((method) => ({
       [`${slug}-ignored-by-${method.slug}`]: violates(`${method.section}/${slug}-applies-to-the-session`, applies, [
         `${method.title} ignores the ${words}.`,
-        changingSettings(method.is, (given) => ({ ...given, [name]: undefined })),
+        keepingOthers(method.is, (given) => ({ ...given, [name]: undefined })),
       ]),
       [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(applies, [
         `${method.title} stores the ${words} in the session but in no cookie.`,
@@ -76,7 +58,7 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
     'The default locale has no country, and a security check ignores another one.',
     together(
       ({ options }) => ({ options: { ...options, defaultLocale: 'en' } }),
-      changingSettings(methodKinds.securityCheck.is, (given) => ({ ...given, userLocale: undefined })),
+      keepingOthers(methodKinds.securityCheck.is, (given) => ({ ...given, userLocale: undefined })),
     ),
   ]),
   ...crossing(localeSettings).with(({ name, slug, words, applies, changes, byDefault, different }) => ({

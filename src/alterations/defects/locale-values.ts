@@ -4,12 +4,13 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
 import { alter, alterAll, type Choice, changing, noHeader, preceding, status } from '../alteration.ts'
 import { hasDeadCookie, refusingAny } from '../attempts.ts'
-import { userKinds, witness } from '../callers.ts'
+import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   defaultSettings,
   deletingSetting,
   inForce,
+  keepingOthers,
   localeSettings,
   type SettingName,
   settingCookies,
@@ -18,25 +19,12 @@ import { remembering } from '../memory.ts'
 import { type RequestCondition, withMethod } from '../requests-by.ts'
 import { carriedBy } from '../sessions.ts'
 
-/** Matching requests keep another value than the one that they have; they show what they have. */
-const keepingAnother =
-  (
-    name: SettingName,
-    change: (value: string, given: LocaleSettings) => string | undefined,
-    isOne: RequestCondition = () => true,
-  ): ServicePatch =>
-  (was, service) => {
-    const { sees, seams } = witness(was)
-    const kept = (given: LocaleSettings): LocaleSettings => {
-      const value = given[name]
-      return value === undefined || !sees(isOne, service) ? given : { ...given, [name]: change(value, given) }
-    }
-    return {
-      ...seams,
-      localeCookies: (given, account) => was.localeCookies(kept(given), account),
-      keepInSession: (given, session) => was.keepInSession(kept(given), session),
-    }
-  }
+/** Matching requests keep another value than the one that they have. */
+const keepingAnother = (
+  name: SettingName,
+  change: (value: string, given: LocaleSettings) => string | undefined,
+  isOne: RequestCondition = () => true,
+): ServicePatch => keepingOthers(isOne, (given) => ({ ...given, [name]: given[name] && change(given[name], given) }))
 const notKept = (name: SettingName, isOne: RequestCondition) => keepingAnother(name, () => undefined, isOne)
 
 /** A setting is forgotten after some requests that carry it. */
@@ -73,20 +61,6 @@ const isInSession = (request: ServiceRequest, was: Service) =>
   request.headers.authorization === undefined &&
   !request.query.has(fieldName.username) &&
   was.sessionOf(request) !== undefined
-
-/** Requests that leave no setting. */
-const notKeeping: readonly (readonly [which: string, summary: string, is: RequestCondition])[] = [
-  ['in-a-session', 'A request of a session does not store a *.', isInSession],
-  ['with-head', 'HEAD does not store a *.', withMethod('HEAD')],
-  ['of-users-of-the-directory', 'The server does not store a * from a directory user.', userKinds.external.is],
-  ['of-utf8-users', 'The server does not store a * from a user with a non-ASCII name.', userKinds.utf8.is],
-  ['of-a-check-for-json', 'A security check that asks for JSON does not store a *.', asksForJson],
-]
-
-const deleting: readonly (readonly [what: string, title: string, choice: Choice])[] = [
-  ['the-key-service', 'The key service', { operation: 'encryptionKey' }],
-  ['an-absent-path', 'An answer that nothing exists at a path', { operation: 'resource', outcome: 'absent' }],
-]
 
 /** Values of some shapes, and requests of some kinds, that leave no lasting setting or ignore it (sections 2.3, 4.3 and 4.5). */
 export const localeValueDefects: readonly Defect[] = defectsOf({
@@ -129,7 +103,13 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
       `URL arguments with POST do not store a ${words}.`,
       notKept(name, ({ method, query }) => method === 'POST' && query.has(name)),
     ]),
-    ...crossing(notKeeping).with(([which, summary, is]) => ({
+    ...crossing<readonly [which: string, summary: string, is: RequestCondition]>([
+      ['in-a-session', 'A request of a session does not store a *.', isInSession],
+      ['with-head', 'HEAD does not store a *.', withMethod('HEAD')],
+      ['of-users-of-the-directory', 'The server does not store a * from a directory user.', userKinds.external.is],
+      ['of-utf8-users', 'The server does not store a * from a user with a non-ASCII name.', userKinds.utf8.is],
+      ['of-a-check-for-json', 'A security check that asks for JSON does not store a *.', asksForJson],
+    ]).with(([which, summary, is]) => ({
       [`${slug}-${which}-is-not-kept`]: violates(applies, [summary.replace('*', words), notKept(name, is)]),
     })),
     [`${slug}-beside-basic-is-ignored`]: violates(applies, [
@@ -171,7 +151,10 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     ]),
-    ...crossing(deleting).with(([what, title, choice]) => ({
+    ...crossing<readonly [what: string, title: string, choice: Choice]>([
+      ['the-key-service', 'The key service', { operation: 'encryptionKey' }],
+      ['an-absent-path', 'An answer that nothing exists at a path', { operation: 'resource', outcome: 'absent' }],
+    ]).with(([what, title, choice]) => ({
       [`${slug}-is-deleted-by-${what}`]: violates(applies, [
         `${title} deletes the cookie of the ${words}.`,
         alter(choice, deletingSetting(name)),

@@ -18,17 +18,9 @@ import {
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodKinds, namedBy } from '../method-tables.ts'
-import { isLogin } from '../requests-by.ts'
-import { carriedBy } from '../sessions.ts'
-import {
-  decodedAgain,
-  named,
-  namedIn,
-  namesExternalUser,
-  namesUser,
-  refusingCredentials,
-  verifying,
-} from '../verification.ts'
+import { isLogin, sentCredentials, withEmpty } from '../requests-by.ts'
+import { carriedBy, signingIn } from '../sessions.ts'
+import { decodedAgain, namedIn, namesExternalUser, namesUser, refusingCredentials, verifying } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
 
@@ -84,10 +76,9 @@ export const loginDefects: readonly Defect[] = defectsOf({
   ]),
   'login-does-not-verify-what-it-is-sent-twice': violates('4.3/unknown-user-is-401', [
     'Login with credentials in the URL and in the form signs in as the first user.',
-    replacing('login', (was, request) => {
+    signingIn('login', ({ options }, request) => {
       const isTwice = request.query.has(fieldName.username) && fieldsOfForm(request).has(fieldName.username)
-      const [account] = was.options.accounts
-      return isTwice && account ? was.completeLogin(account, 'login', request, request.query) : was.login(request)
+      return isTwice ? options.accounts[0] : undefined
     }),
   ]),
   'login-beside-a-session-sets-no-cookie': violates('4.3/form-credentials-open-a-session', [
@@ -174,28 +165,18 @@ export const loginDefects: readonly Defect[] = defectsOf({
   ]),
   'login-without-password-opens-a-session': violates('2.1/no-authentication-without-a-password', [
     'Login accepts an existing user without a password.',
-    replacing('login', (was, request) => {
-      const given = was.readLoginFields(request)
-      const credentials = was.readCredentials(given, 'login')
-      const account = credentials?.password === undefined && credentials && named(was, credentials)
-      return account ? was.completeLogin(account, 'login', request, given) : was.login(request)
-    }),
+    signingIn('login', (was, request) => (sentCredentials(request, was).password ? undefined : namedIn(request, was))),
   ]),
   'login-takes-an-empty-user-id-for-anyone': violates('4.3/missing-username-is-400', [
     'Login with an empty user ID and a password signs in the first user.',
-    replacing('login', (was, request) => {
-      const given = was.readLoginFields(request)
-      const [id, password] = fields.map((field) => given.get(fieldName[field])?.[0])
-      const account = id === '' && password !== undefined ? was.options.accounts[0] : undefined
-      return account ? was.completeLogin(account, 'login', request, given) : was.login(request)
+    signingIn('login', (was, request) => {
+      const { userId, password } = sentCredentials(request, was)
+      return userId === '' && password !== undefined ? was.options.accounts[0] : undefined
     }),
   ]),
   'login-with-an-empty-user-id-is-200': violates('4.3/missing-username-is-400', [
     'Login with an empty user ID and a password returns 200, without a session.',
-    alter(
-      { ...missing, where: (request, was) => was.readLoginFields(request).get(fieldName.username)?.[0] === '' },
-      status(200),
-    ),
+    alter({ ...missing, where: withEmpty('username') }, status(200)),
   ]),
   ...crossing([
     [namedBy('login'), '4.3/missing-username-is-400'],

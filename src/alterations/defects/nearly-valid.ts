@@ -1,14 +1,14 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, changing, header, noSession, replacing, replacingWith } from '../alteration.ts'
+import { alter, changing, header, noSession, replacing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { acceptedAsFirst, hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, notStoring } from '../locale-settings.ts'
 import { having, methodKinds, methodsWithSession, verifyingMethods } from '../method-tables.ts'
-import { allOf, fieldsIn, type RequestCondition } from '../requests-by.ts'
-import { carriedBy } from '../sessions.ts'
+import { allOf, fieldsIn, type RequestCondition, withEmpty } from '../requests-by.ts'
+import { carriedBy, signingIn } from '../sessions.ts'
 import { named, unchecked, verifying } from '../verification.ts'
 
 const plainIsRefused = '5.7/plain-password-is-refused'
@@ -91,12 +91,9 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ),
   'security-check-takes-an-empty-ticket': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
     'The security check accepts an empty ticket as the first user.',
-    replacingWith('securityCheck', (was, service, request) => {
-      const [first] = was.options.accounts
-      return first !== undefined && request.query.get(fieldName.ticket)?.[0] === ''
-        ? service.redirectAfterLogin('securityCheck', 'ticket', first, request, request.query)
-        : was.securityCheck(request)
-    }),
+    signingIn('securityCheck', (was, request) =>
+      withEmpty('ticket')(request, was) ? was.options.accounts[0] : undefined,
+    ),
   ]),
   'get-login-with-a-ticket-sets-no-cookie': violates('4.3/ticket-argument-opens-a-session', [
     'Login with GET accepts a ticket and sets no session cookie.',
@@ -111,10 +108,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ]),
   'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
     'An empty token is accepted beside the cookie of an ended session.',
-    acceptedAsFirst(
-      'token',
-      (request, was) => request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was),
-    ),
+    acceptedAsFirst('token', allOf(withEmpty('token'), hasDeadCookie)),
   ]),
   ...crossing(having(verifyingMethods, 'takesEncrypted')).with(({ slug, title, by }) => ({
     [`base64-is-as-good-as-encryption-for-${slug}`]: violates(plainIsRefused, [

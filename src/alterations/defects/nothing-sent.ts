@@ -67,13 +67,8 @@ const emptyForUnknown = changing(
 
 /** Requests without credentials, or with stateless ones, whatever their method (sections 5.1 to 5.3). */
 export const nothingSentDefects: readonly Defect[] = defectsOf({
-  ...crossing(['HEAD', ...writing]).with((method) => ({
-    [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates(is401, [
-      `${method} needs no credentials.`,
-      unprotected(withMethod(method)),
-    ]),
-  })),
   ...crossing<readonly [string, string, RequestCondition]>([
+    ...['HEAD', ...writing].map((verb) => [`with-${verb.toLowerCase()}`, `with ${verb}`, withMethod(verb)] as const),
     ['with-a-body', 'with a body', ({ body: sent }) => sent.length > 0],
     ['with-an-argument', 'with an argument', ({ query }) => query.size > 0],
     ['with-an-argument-like-a-file', 'with an argument like a file', likeAFile],
@@ -91,6 +86,13 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ['with-a-header-field-of-siteminder', 'with SM_USER', asks('sm_user', /^\w+$/)],
     ['with-the-name-of-a-certificate', 'with the name in a certificate', asks('x-ssl-client-cn', /^\w+$/)],
     ['with-a-cookie-that-names-a-user', 'with a cookie that names a user', asks('cookie', /\buser=\w/)],
+    ['with-if-none-match', 'on a condition (If-None-Match)', asks('if-none-match', /./)],
+    ['with-if-modified-since', 'on a condition (If-Modified-Since)', asks('if-modified-since', /./)],
+    ['with-range', 'for a part of the content (Range)', asks('range', /^bytes/)],
+    ['with-referer', 'from a page of the server (Referer)', asks('referer', /\/reporting/)],
+    ['with-forwarded', 'from the machine of the server (Forwarded)', asks('forwarded', /127\.0\.0\.1/)],
+    ['with-x-http-method-override', 'with another method in a header field', asks('x-http-method-override', /./)],
+    ['with-a-callback', 'with the argument of a callback', ({ query }) => query.has('callback')],
     ['with-a-qualified-name', 'with a header field like "user|organization"', asks('x-user', /^\w+\|\w/)],
   ]).with(([slug, words, where]) => ({
     [`nothing-sent-is-served-${slug}`]: violates(is401, [

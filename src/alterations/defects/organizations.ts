@@ -1,9 +1,10 @@
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, changing, replacingWith, toLoginPage } from '../alteration.ts'
+import { alter, changing, toLoginPage } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { sentCredentials } from '../requests-by.ts'
+import { sentCredentials, withEmpty } from '../requests-by.ts'
+import { signingIn } from '../sessions.ts'
 import { completingNames, namesExternalUser, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const wrongOrganization = '4.5/wrong-organization-is-refused'
@@ -134,12 +135,6 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'empty-ticket-opens-a-session': violates('4.3/invalid-ticket-is-401', [
     'An empty ticket opens a session for the first user.',
-    replacingWith('login', (was, service, request) => {
-      const [first] = was.options.accounts
-      const isEmpty = service.readLoginFields(request).get(fieldName.ticket)?.[0] === ''
-      return isEmpty && first !== undefined
-        ? service.completeLogin(first, 'ticket', request, request.query)
-        : was.login(request)
-    }),
+    signingIn('login', (was, request) => (withEmpty('ticket')(request, was) ? was.options.accounts[0] : undefined)),
   ]),
 })

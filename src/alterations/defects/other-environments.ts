@@ -22,16 +22,6 @@ const plainSuccess = {
   where: (request: ServiceRequest) => request.headers.accept !== 'application/json',
 } as const
 
-/** Methods that take unknown users: the start of the name of the defect, and the environment in words. */
-const takingUnknownUsers: readonly (readonly [string, string, NamedMethod, id: string, DefectEnvironment])[] = [
-  ['single-organization-basic-takes', 'a single organization', 'basic', '4.1/unknown-user-is-401', single],
-  ['encrypted-basic-takes', 'login encryption', 'basic', '5.7/basic-takes-the-encrypted-password', encrypted],
-  ['encrypted-arguments-take', 'login encryption', 'arguments', encryptedArguments, encrypted],
-  ['dynamically-encrypted-arguments-take', 'dynamic keys', 'arguments', encryptedArguments, dynamically],
-  ['encrypted-login-takes', 'login encryption', 'login', encryptedLogin, encrypted],
-  ['encrypted-security-check-takes', 'login encryption', 'securityCheck', encryptedCheck, encrypted],
-]
-
 /** Defects that must show with a single organization, with login encryption, or without a declared success page. */
 export const otherEnvironmentDefects: readonly Defect[] = defectsOf({
   ...crossing(passwordMethodsOfRequests).with(({ slug, words, by }) => ({
@@ -41,7 +31,14 @@ export const otherEnvironmentDefects: readonly Defect[] = defectsOf({
       single,
     ]),
   })),
-  ...crossing(takingUnknownUsers).with(([name, words, method, id, environment]) => ({
+  ...crossing<readonly [string, string, NamedMethod, id: string, DefectEnvironment]>([
+    ['single-organization-basic-takes', 'a single organization', 'basic', '4.1/unknown-user-is-401', single],
+    ['encrypted-basic-takes', 'login encryption', 'basic', '5.7/basic-takes-the-encrypted-password', encrypted],
+    ['encrypted-arguments-take', 'login encryption', 'arguments', encryptedArguments, encrypted],
+    ['dynamically-encrypted-arguments-take', 'dynamic keys', 'arguments', encryptedArguments, dynamically],
+    ['encrypted-login-takes', 'login encryption', 'login', encryptedLogin, encrypted],
+    ['encrypted-security-check-takes', 'login encryption', 'securityCheck', encryptedCheck, encrypted],
+  ]).with(([name, words, method, id, environment]) => ({
     [`${name}-unknown-users`]: violates(id, [
       `With ${words}, ${namedBy(method).words} accepts an unknown user as an existing one.`,
       anyUser(method),

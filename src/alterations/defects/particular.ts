@@ -14,15 +14,6 @@ import { comparing } from '../verification.ts'
 const everyRequest = '5.2/every-stateless-request-is-verified'
 const reused = '4.5/live-session-is-reused'
 
-/** The owner of the ended session whose cookie comes with refused credentials. */
-const besideAnEndedSession = (by: ServiceMethod): ServicePatch =>
-  rememberingEnded('either', (ended) => [
-    changing('authenticate', (was, attempt, request) => {
-      const account = ended.carriedBy(was, request)?.account
-      return attempt?.by === by && attempt.account === undefined ? { by, account } : attempt
-    }),
-  ])
-
 /** A list of a path without its first item, for one method. */
 const shortened = (by: ServiceMethod, path: string): ServicePatch =>
   alter({ operation: 'resource', outcome: 'success', by, where: (request) => request.path === path }, (answer) =>
@@ -51,7 +42,12 @@ export const particularDefects: readonly Defect[] = defectsOf({
   ...crossing(specifiedMethodsOfRequests).with(({ slug, words, by }) => ({
     [`dead-cookie-hides-wrong-${slug}`]: violates(everyRequest, [
       `Beside the cookie of an ended session, the server does not verify ${words}.`,
-      besideAnEndedSession(by),
+      rememberingEnded('either', (ended) => [
+        changing('authenticate', (was, attempt, request) => {
+          const account = ended.carriedBy(was, request)?.account
+          return attempt?.by === by && attempt.account === undefined ? { by, account } : attempt
+        }),
+      ]),
     ]),
   })),
   'dead-cookie-spoils-tokens': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [

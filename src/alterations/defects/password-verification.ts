@@ -209,18 +209,14 @@ export const passwordVerificationDefects = byEachMethod({
       'reference-single-organization',
     ],
   },
-  'loses UTF-8': {
-    '*-corrupts-utf8': ['* reads each byte of UTF-8 as a character.', faulty.reading(faulty.asLatin1)],
-  },
+  'loses UTF-8': { '*-corrupts-utf8': ['* reads each byte of UTF-8 as a character.', faulty.reading(faulty.asLatin1)] },
   'refuses directory users': {
     '*-refuses-external-accounts': [
       '* does not ask the external directory.',
       faulty.refusingCredentials(faulty.namesExternalUser),
     ],
   },
-  'refuses aliases': {
-    '*-knows-no-alias': ['* accepts organizations by ID only.', faulty.onlyOrganizationBy('id')],
-  },
+  'refuses aliases': { '*-knows-no-alias': ['* accepts organizations by ID only.', faulty.onlyOrganizationBy('id')] },
   'refuses IDs': {
     '*-knows-aliases-only': ['* accepts organizations by alias only.', faulty.onlyOrganizationBy('alias')],
   },

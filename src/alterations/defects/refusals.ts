@@ -7,7 +7,7 @@ import { headerProfiles, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { rememberingEnded } from '../memory.ts'
 import { having, methodKinds, methodsOfRequests, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
-import { allOf, fieldsIn, type RequestCondition, sentCredentials, withMethod } from '../requests-by.ts'
+import { allOf, type RequestCondition, sentCredentials, withEmpty, withMethod } from '../requests-by.ts'
 import { hasLiveCookie } from '../sessions.ts'
 import { namedIn, unchecked } from '../verification.ts'
 
@@ -102,10 +102,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
   ]),
   'refusal-of-an-empty-ticket-opens-a-session': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
     'The refusal of an empty ticket at the security check opens a session.',
-    faultyAnswer(
-      { operation: 'securityCheck', where: (request, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '' },
-      'opens-a-session',
-    ),
+    faultyAnswer({ operation: 'securityCheck', where: withEmpty('ticket') }, 'opens-a-session'),
   ]),
   'login-of-an-empty-form-opens-a-session': violates('4.3/missing-username-is-400', [
     'Login without any argument opens a session.',

@@ -15,11 +15,12 @@ import {
   toLoginPage,
 } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
-import { headerProfiles, isAdmin, requestSettings } from '../callers.ts'
+import { headerProfiles, refusingWhere, requestSettings, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { CountBySession, Latest, remembering } from '../memory.ts'
+import { methodKinds } from '../method-tables.ts'
 import { allOf, fieldsIn, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
-import { carriedBy, hasLiveCookie } from '../sessions.ts'
+import { carriedBy, hasLiveCookie, signingIn } from '../sessions.ts'
 import { completingNames, named, refusingCredentials } from '../verification.ts'
 
 const returnedAtBase = '4.6/cookie-of-the-reused-session-is-returned'
@@ -89,12 +90,9 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-takes-a-session-for-credentials': violates('4.5/missing-username-redirects-to-the-error-page', [
     'A security check without any argument succeeds beside a live session.',
-    replacing('securityCheck', (was, request) => {
-      const account = request.query.size === 0 ? carriedBy(was, request)?.account : undefined
-      return account === undefined
-        ? was.securityCheck(request)
-        : was.redirectAfterLogin('securityCheck', 'securityCheck', account, request, request.query)
-    }),
+    signingIn('securityCheck', (was, request) =>
+      request.query.size === 0 ? carriedBy(was, request)?.account : undefined,
+    ),
   ]),
   'base-address-needs-no-token': violates('4.6/invalid-token-redirects-to-the-error-page', [
     'The base address opens a session of the first user without a token.',
@@ -115,9 +113,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   ]),
   'admin-with-a-locale-fails-the-security-check': violates('4.5/json-success-redirects-to-the-json-file', [
     'The security check refuses the system admin with a locale.',
-    refusingCredentials(
-      (was, credentials, { query }) => query.has(fieldName.locale) && isAdmin(named(was, credentials)),
-    )('securityCheck'),
+    refusingWhere(allOf(methodKinds.securityCheck.is, settings.is, userKinds.admin.is)),
   ]),
   'json-file-says-false-without-a-session': violates(says, [
     'The JSON success file says false to a client without a live session.',

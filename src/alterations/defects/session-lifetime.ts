@@ -45,36 +45,7 @@ const neverExpiring = (marked: Marked): ServicePatch =>
 const isJsonCheck: IsMarking = ({ headers }, { operation }) =>
   operation === 'securityCheck' && headers.accept === 'application/json'
 
-/** Ways to use a session, and their words in sentences. */
-const uses: readonly (readonly [slug: string, words: string, isUse: IsMarking])[] = [
-  ['that-a-json-check-reused', 'that a security check for JSON has reused', isJsonCheck],
-  ['that-a-ticket-reused', 'that a ticket has reused', (_, { by }) => by === 'ticket'],
-  ['that-a-token-reused', 'that a token has reused', (_, { operation }) => operation === 'preauthentication'],
-  ['that-asked-for-the-key', 'with a request for the key', (_, { operation }) => operation === 'encryptionKey'],
-  ['that-saw-the-login-page', 'that has seen the login page', (_, { operation }) => operation === 'page'],
-  ['used-in-the-documented-form', 'used with $Version and $Path', isVersioned],
-  ['beside-basic-credentials', 'that came beside basic credentials', (_, { by }) => by === 'basic'],
-  ['used-with-put', 'used with PUT', withMethod('PUT')],
-  ['used-with-delete', 'used with DELETE', withMethod('DELETE')],
-  ['beside-refused-credentials', 'that came beside refused credentials', (_, { outcome }) => outcome === 'refused'],
-  ['beside-a-token', 'beside a token', (_, { operation, by }) => operation === 'resource' && by === 'token'],
-]
-
 const isForPreferences: RequestCondition = ({ path }, { options }) => path === options.preferencesPath
-
-/** Requests that should keep a session alive. */
-const unprolonging: readonly (readonly [slug: string, words: string, isOne: RequestCondition])[] = [
-  ['security-check', 'A security check that reuses a session', (request) => goesTo('securityCheck', request)],
-  ['base-address', 'A token at the base address that reuses a session', (request) => goesTo('baseAddress', request)],
-  ['request-for-a-page', 'A request for text/html', ({ headers }) => headers.accept === 'text/html'],
-  ['documented-cookie', 'A request with $Version and $Path in its Cookie header', isVersioned],
-  ['request-for-preferences', 'A request for the preferences', isForPreferences],
-  [
-    'request-for-preferences-with-a-locale',
-    'A request for the preferences with a locale',
-    allOf(isForPreferences, ({ query }) => query.has(fieldName.locale)),
-  ],
-]
 
 const anyMethod = '3/any-method-authenticates-after-the-timeout'
 
@@ -116,10 +87,33 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  ...crossing(unprolonging).with(([slug, words, isOne]) => ({
+  ...crossing<readonly [slug: string, words: string, isOne: RequestCondition]>([
+    ['security-check', 'A security check that reuses a session', (request) => goesTo('securityCheck', request)],
+    ['base-address', 'A token at the base address that reuses a session', (request) => goesTo('baseAddress', request)],
+    ['request-for-a-page', 'A request for text/html', ({ headers }) => headers.accept === 'text/html'],
+    ['documented-cookie', 'A request with $Version and $Path in its Cookie header', isVersioned],
+    ['request-for-preferences', 'A request for the preferences', isForPreferences],
+    [
+      'request-for-preferences-with-a-locale',
+      'A request for the preferences with a locale',
+      allOf(isForPreferences, ({ query }) => query.has(fieldName.locale)),
+    ],
+  ]).with(([slug, words, isOne]) => ({
     [`${slug}-keeps-no-session`]: violates(keeps, [`${words} does not keep the session alive.`, notKeptBy(isOne)]),
   })),
-  ...crossing(uses).with(([slug, words, isUse]) => ({
+  ...crossing<readonly [slug: string, words: string, isUse: IsMarking]>([
+    ['that-a-json-check-reused', 'that a security check for JSON has reused', isJsonCheck],
+    ['that-a-ticket-reused', 'that a ticket has reused', (_, { by }) => by === 'ticket'],
+    ['that-a-token-reused', 'that a token has reused', (_, { operation }) => operation === 'preauthentication'],
+    ['that-asked-for-the-key', 'with a request for the key', (_, { operation }) => operation === 'encryptionKey'],
+    ['that-saw-the-login-page', 'that has seen the login page', (_, { operation }) => operation === 'page'],
+    ['used-in-the-documented-form', 'used with $Version and $Path', isVersioned],
+    ['beside-basic-credentials', 'that came beside basic credentials', (_, { by }) => by === 'basic'],
+    ['used-with-put', 'used with PUT', withMethod('PUT')],
+    ['used-with-delete', 'used with DELETE', withMethod('DELETE')],
+    ['beside-refused-credentials', 'that came beside refused credentials', (_, { outcome }) => outcome === 'refused'],
+    ['beside-a-token', 'beside a token', (_, { operation, by }) => operation === 'resource' && by === 'token'],
+  ]).with(([slug, words, isUse]) => ({
     [`sessions-never-end-${slug}`]: violates(ends, [
       `A session ${words} never times out.`,
       after(isUse, neverExpiring),

@@ -102,36 +102,6 @@ function withSessionFaults(isOne: RequestCondition, ...faults: readonly SessionF
 const { admin, external, utf8, special } = userKinds
 const { settings, alias } = requestSettings
 
-/** Sessions of one kind of caller, opened by one method, and their faults. */
-const byOneMethod: readonly (readonly [caller: CallerKind, method: MethodRow, ...faults: SessionFaultName[]])[] = [
-  [external, methodKinds.loginForm, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
-  [admin, methodKinds.loginArguments, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
-  [utf8, methodKinds.securityCheck, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
-  [special, methodKinds.securityCheck, 'sessions-end-however-used-of-*', 'cookie-for-every-path-of-*'],
-  [external, methodKinds.loginGet, 'logout-spares-sessions-of-*', 'cookie-for-every-path-of-*'],
-  [utf8, methodKinds.loginArguments, 'sessions-end-early-of-*', 'nothing-opened-beside-a-dead-cookie-of-*'],
-  [utf8, methodKinds.loginForm, 'sessions-are-not-reused-of-*'],
-  [special, methodKinds.loginForm, 'sessions-are-not-reused-of-*'],
-  [settings, methodKinds.loginTicketInForm, 'sessions-never-end-of-*', 'cookie-for-every-path-of-*'],
-  [alias, methodKinds.loginGet, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
-]
-
-/** Directory users: sessions opened by a form never end; of those opened by GET, only the first is live. */
-const stayingOnce: ServicePatch = together(
-  withSessionFaults(
-    allOf(external.is, methodKinds.loginForm.is),
-    'logout-spares-sessions-of-*',
-    'sessions-never-end-of-*',
-  ),
-  remembering(Latest<boolean>, (hasOne) => [
-    observing('openSession', (was, session, account, request) => {
-      if (account === undefined || !allOf(external.is, methodKinds.loginGet.is)(request, was, account)) return
-      if (hasOne.value) was.state.sessions.delete(session.id)
-      hasOne.value = true
-    }),
-  ]),
-)
-
 /** Opens sessions of matching users for the account that `whose` returns. */
 const openedAs = (
   { is }: CallerKind,
@@ -150,7 +120,18 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
       'cookie-for-every-path-of-*',
     ]),
   ),
-  ...crossing(byOneMethod).with(([{ slug, words, is }, method, ...faults]) =>
+  ...crossing<readonly [caller: CallerKind, method: MethodRow, ...faults: SessionFaultName[]]>([
+    [external, methodKinds.loginForm, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+    [admin, methodKinds.loginArguments, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+    [utf8, methodKinds.securityCheck, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+    [special, methodKinds.securityCheck, 'sessions-end-however-used-of-*', 'cookie-for-every-path-of-*'],
+    [external, methodKinds.loginGet, 'logout-spares-sessions-of-*', 'cookie-for-every-path-of-*'],
+    [utf8, methodKinds.loginArguments, 'sessions-end-early-of-*', 'nothing-opened-beside-a-dead-cookie-of-*'],
+    [utf8, methodKinds.loginForm, 'sessions-are-not-reused-of-*'],
+    [special, methodKinds.loginForm, 'sessions-are-not-reused-of-*'],
+    [settings, methodKinds.loginTicketInForm, 'sessions-never-end-of-*', 'cookie-for-every-path-of-*'],
+    [alias, methodKinds.loginGet, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+  ]).with(([{ slug, words, is }, method, ...faults]) =>
     faultySessions(`${slug}-by-${method.slug}`, `opened by ${method.words} for ${words}`, allOf(is, method.is), faults),
   ),
   ...faultySessions('clients-with-a-dead-cookie', 'opened beside the cookie of an ended session', hasDeadCookie, [
@@ -171,6 +152,19 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
   ]),
   'sessions-of-users-of-the-directory-stay-or-never-live': violates('4.8/logout-ends-the-session', idleEnds, [
     'For directory users, form logins open sessions that never end, and GET logins after the first open dead ones.',
-    stayingOnce,
+    together(
+      withSessionFaults(
+        allOf(external.is, methodKinds.loginForm.is),
+        'logout-spares-sessions-of-*',
+        'sessions-never-end-of-*',
+      ),
+      remembering(Latest<boolean>, (hasOne) => [
+        observing('openSession', (was, session, account, request) => {
+          if (account === undefined || !allOf(external.is, methodKinds.loginGet.is)(request, was, account)) return
+          if (hasOne.value) was.state.sessions.delete(session.id)
+          hasOne.value = true
+        }),
+      ]),
+    ),
   ]),
 })

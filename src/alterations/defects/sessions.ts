@@ -45,16 +45,6 @@ const failingBesideADeadCookie = (isOne: RequestCondition): ServicePatch =>
     ),
   ])
 
-/** How requests with the cookie of no live session may be refused in another form than section 5.3 gives. */
-const deadCookieAnswers: readonly (readonly [slug: string, words: string, change: ResponseChange])[] = [
-  ['is-440', 'returns 440', status(440)],
-  [
-    'leads-to-another-page',
-    'redirects to another page than that of the login',
-    (answer) => ({ ...answer, status: 302, headers: [['Location', '/cas/login?service=reporting']] }),
-  ],
-]
-
 /** Who owns a session, what ends it, and requests with both a cookie and credentials (sections 1, 2.2, 3, 5.2 and 5.3). */
 export const sessionDefects: readonly Defect[] = defectsOf({
   'any-session-id-is-accepted': violates('5.3/unknown-session-id-is-401', [
@@ -68,7 +58,14 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       status(403),
     ),
   ]),
-  ...crossing(deadCookieAnswers).with(([slug, words, change]) => ({
+  ...crossing<readonly [slug: string, words: string, change: ResponseChange]>([
+    ['is-440', 'returns 440', status(440)],
+    [
+      'leads-to-another-page',
+      'redirects to another page than that of the login',
+      (answer) => ({ ...answer, status: 302, headers: [['Location', '/cas/login?service=reporting']] }),
+    ],
+  ]).with(([slug, words, change]) => ({
     [`dead-cookie-${slug}`]: violates('5.3/missing-credentials-are-401', '5.3/unknown-session-id-is-401', [
       `The cookie of no live session ${words}.`,
       alter({ outcome: 'missing', where: hasDeadCookie }, change),

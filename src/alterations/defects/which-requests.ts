@@ -56,25 +56,9 @@ const rows: readonly Row[] = [
   ['session', 'not-verified', '5.3/unknown-session-id-is-401', ...writing],
 ]
 
-const everyPath = [
-  ['basic', '4.1/basic-authenticates-every-rest-path'],
-  ['arguments', '4.2/arguments-authenticate-every-rest-v2-path'],
-  ['token', byToken],
-  ['session', bySessionOnEachPath],
-] as const
 const documented = '2.2/documented-cookie-form-authenticates'
 const keepsNoState = (takes: string) =>
   takes === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
-
-/** An HTTP method that the sessions of a method do not authenticate. */
-const notInSessions = [
-  ['POST', methodKinds.loginGet],
-  ['POST', methodKinds.securityCheck],
-  ['POST', methodKinds.securityCheckTicket],
-  ['DELETE', methodKinds.loginArguments],
-  ['DELETE', methodKinds.loginTicketInForm],
-  ['DELETE', methodKinds.baseAddressToken],
-] as const
 
 /** Credentials that authenticate some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const whichRequestDefects: readonly Defect[] = defectsOf({
@@ -90,7 +74,12 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       }
     }),
   ),
-  ...crossing(everyPath).with(([by, id]) => ({
+  ...crossing([
+    ['basic', '4.1/basic-authenticates-every-rest-path'],
+    ['arguments', '4.2/arguments-authenticate-every-rest-v2-path'],
+    ['token', byToken],
+    ['session', bySessionOnEachPath],
+  ]).with(([by, id]) => ({
     [`${by}-on-the-first-path-only`]: violates(id, [
       `On every REST path but the first, the server ignores ${credentialWords[by]}.`,
       ignoring(by, isElsewhere),
@@ -108,7 +97,14 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       }
     }),
   ),
-  ...crossing(notInSessions).with(([asked, method]) => ({
+  ...crossing([
+    ['POST', methodKinds.loginGet],
+    ['POST', methodKinds.securityCheck],
+    ['POST', methodKinds.securityCheckTicket],
+    ['DELETE', methodKinds.loginArguments],
+    ['DELETE', methodKinds.loginTicketInForm],
+    ['DELETE', methodKinds.baseAddressToken],
+  ]).with(([asked, method]) => ({
     [`session-of-${method.slug}-not-with-${asked.toLowerCase()}`]: violates(bySession, [
       `A session opened by ${method.words} does not authenticate ${asked}.`,
       forSessions(method.is, (isOne) =>

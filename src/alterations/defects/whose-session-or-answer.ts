@@ -4,9 +4,9 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { boundToTheConnection, Latest, mixedUp, mixedUpAtSignIn, remembering, rememberingEnded } from '../memory.ts'
+import { boundToTheConnection, Latest, mixedUp, remembering, rememberingEnded } from '../memory.ts'
 import { methodKinds, methodsOfRequests, methodsWithSession, passwordMethodsOfRequests } from '../method-tables.ts'
-import { goesTo, type RequestCondition } from '../requests-by.ts'
+import { anyRequest, goesTo, type RequestCondition, withMethod } from '../requests-by.ts'
 import {
   anotherThan,
   beforeAnswer,
@@ -16,6 +16,7 @@ import {
   hasLiveCookie,
   openingFor,
   showing,
+  takingOver,
 } from '../sessions.ts'
 import { besideTheLastLogin } from '../variants/users.ts'
 
@@ -58,9 +59,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-beside-a-cookie-take-its-session-over`]: violates(ofItsUser, [
       `A request with ${words} hands its session to the user of the credentials.`,
-      observing('resource', (was, answer, request) => {
-        if (is(request, was) && answer.account !== undefined) giveTo(was, carriedBy(was, request), answer.account)
-      }),
+      takingOver({ operation: 'resource', where: is }),
     ]),
     [`${slug}-take-over-sessions-of-the-connection`]: violates(ofItsUser, [
       `After a request with ${words} and no session, sessions on the connection are served as that user.`,
@@ -80,10 +79,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ...crossing(['POST', 'DELETE']).with((method) => ({
       [`${method.toLowerCase()}-with-${slug}-beside-a-cookie-takes-its-session-over`]: violates(ofItsUser, [
         `A ${method} with ${words} hands its session to the user of the credentials.`,
-        observing('resource', (was, answer, request) => {
-          if (request.method === method && answer.by === by && answer.account !== undefined)
-            giveTo(was, carriedBy(was, request), answer.account)
-        }),
+        takingOver({ operation: 'resource', by, where: withMethod(method) }),
       ]),
     })),
     [`${slug}-bound-to-the-connection`]: violates(theirs, [
@@ -92,7 +88,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-mixed-up-when-they-overlap`]: violates(theirs, [
       `Of overlapping requests, one with ${words} is served as the user of another.`,
-      mixedUp(is),
+      mixedUp(showing, is),
     ]),
     [`${slug}-after-a-logout-are-the-logged-out-user`]: violates(theirs, [
       `The first request with ${words} after a logout is served as the logged-out user.`,
@@ -138,7 +134,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
   ]),
   'session-mixed-up-when-requests-overlap': violates(ofItsUser, [
     'Of overlapping requests, one with a session cookie is served as the user of another.',
-    mixedUp(hasLiveCookie),
+    mixedUp(showing, hasLiveCookie),
   ]),
   'refusal-gives-the-session-away': violates(ofItsUser, [
     'A refusal in a live session hands that session to another user.',
@@ -181,7 +177,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ({ slug, words, is }) => ({
       [`${slug}-mixes-up-users-of-overlapping-sign-ins`]: violates(ofItsUser, [
         `During another sign-in, ${words} opens a session for the user of that one.`,
-        mixedUpAtSignIn(is),
+        mixedUp(openingFor, is, anyRequest),
       ]),
     }),
   ),

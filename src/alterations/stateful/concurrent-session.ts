@@ -36,12 +36,6 @@ const verifiedOnce = (first: RequestCredentials, then: RequestCredentials): Serv
     marking(verified, first, (user) => user !== undefined),
   ])
 
-/** A failed request of another user leaves that user in the session whose cookie it carried. */
-const leavingBehind = (method: RequestCredentials): ServicePatch =>
-  observing('resource', (was, answer, request) => {
-    if (answer.by === method && answer.status >= 400) giveTo(was, carriedBy(was, request), answer.account)
-  })
-
 /** How credentials sent with a session cookie affect later uses of the session. */
 export const concurrentSessionDefects: readonly Defect[] = defectsOf({
   'key-request-spoils-the-reuse-of-a-session': violates(reused, [
@@ -72,7 +66,9 @@ export const concurrentSessionDefects: readonly Defect[] = defectsOf({
     ]),
     [`failed-request-with-${slug}-gives-the-session-away`]: violates(identifies, [
       `A failed request with ${words} of another user hands the session to that user.`,
-      leavingBehind(by),
+      observing('resource', (was, answer, request) => {
+        if (answer.by === by && answer.status >= 400) giveTo(was, carriedBy(was, request), answer.account)
+      }),
     ]),
   })),
 })

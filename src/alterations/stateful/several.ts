@@ -1,5 +1,4 @@
-import type { ServiceMethod } from '../../reference/message/response.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { Service } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { preceding, replacing, whenAnswered } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
@@ -25,13 +24,6 @@ function isOfMany(session: ServiceSession, was: Service): boolean {
 function endExternal(was: Service, but?: ServiceSession): void {
   endEach(was, [...was.state.sessions.values()].filter(isExternal), but)
 }
-
-/** A login by one method ends the sessions of all directory users. */
-const endingExternal = (by: ServiceMethod): ServicePatch =>
-  whenAnswered(
-    { operation: ['login', 'securityCheck', 'preauthentication'], outcome: 'success', by },
-    ({ session }, _request, was) => endExternal(was, session),
-  )
 
 /** Defects of users with several sessions, and of one browser that affects the sessions of others. */
 export const severalDefects: readonly Defect[] = defectsOf({
@@ -81,7 +73,10 @@ export const severalDefects: readonly Defect[] = defectsOf({
   ]).with(([slug, title, by]) => ({
     [`${slug}-ends-external-sessions`]: violates(only, [
       `${title} ends the sessions of directory users.`,
-      endingExternal(by),
+      whenAnswered(
+        { operation: ['login', 'securityCheck', 'preauthentication'], outcome: 'success', by },
+        ({ session }, _request, was) => endExternal(was, session),
+      ),
     ]),
   })),
   'refusal-beside-a-session-ends-the-others': violates(only, [

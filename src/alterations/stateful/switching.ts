@@ -5,7 +5,7 @@ import type { ServiceSession } from '../../reference/state.ts'
 import { changing, observing, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { CountBySession, Marked, notEnding, remembering } from '../memory.ts'
-import { methodKinds } from '../method-tables.ts'
+import { having, methodsWithSession } from '../method-tables.ts'
 import { afterLogin, carriedBy, endEach, giveTo, openingFor, refusing, sessionsOf } from '../sessions.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
@@ -34,13 +34,7 @@ const markingSecond = (change: (again: Marked) => ServicePatch): ServicePatch =>
 /** What a login that opens no session violates. */
 const loginsOpen = [
   '3/refused-login-opens-no-session',
-  ...[
-    methodKinds.loginForm,
-    methodKinds.loginArguments,
-    methodKinds.loginGet,
-    methodKinds.loginTicketInUrl,
-    methodKinds.loginTicketInForm,
-  ].map(({ successIs200 }) => successIs200),
+  ...having(methodsWithSession, 'successIs200').map(({ successIs200 }) => successIs200),
 ]
 
 /** Opens a session for another account than the one that signs in, by the session that the browser had before. */

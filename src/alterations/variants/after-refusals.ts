@@ -12,11 +12,11 @@ import {
   status,
   whenAnswered,
 } from '../alteration.ts'
-import { profileKinds, refusingProfiles } from '../callers.ts'
+import { profileKinds, refusingWhere } from '../callers.ts'
 import { deletingSetting } from '../locale-settings.ts'
 import { answeringEnded } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
-import { fieldsIn } from '../requests-by.ts'
+import { allOf, fieldsIn } from '../requests-by.ts'
 import { carriedBy, endEach, hasLiveCookie, timingOutAfter, underAnotherId } from '../sessions.ts'
 import { permitted, type Variant } from '../variant.ts'
 
@@ -95,11 +95,11 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   ],
   'token-stands-alone': [
     'A token is refused beside other arguments of the URL.',
-    refusingProfiles(methodKinds.requestToken.is, profileKinds.arguments),
+    refusingWhere(allOf(methodKinds.requestToken.is, profileKinds.arguments.is)),
   ],
   'token-at-the-base-address-stands-alone': [
     'A token at the base address is refused beside other arguments.',
-    refusingProfiles(methodKinds.baseAddressToken.is, profileKinds.arguments),
+    refusingWhere(allOf(methodKinds.baseAddressToken.is, profileKinds.arguments.is)),
   ],
   'legacy-login-takes-no-locale': [
     'The legacy login answers 400 to requests with a locale.',

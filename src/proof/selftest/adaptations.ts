@@ -1,7 +1,7 @@
-import { profileKinds, refusingProfiles } from '../../alterations/callers.ts'
+import { profileKinds, refusingWhere } from '../../alterations/callers.ts'
 import type { DefectEnvironment } from '../../alterations/defect.ts'
 import { defectNamed } from '../../alterations/patches-named.ts'
-import { requestsBy } from '../../alterations/requests-by.ts'
+import { allOf, requestsBy } from '../../alterations/requests-by.ts'
 import { loginForm } from '../../methods/login.ts'
 import { type MethodId, requestMethods, sessionMethods } from '../../methods/methods.ts'
 import type { Reason } from '../../outcome/nothing-to-decide.ts'
@@ -44,16 +44,8 @@ const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
     special: '4.3/special-characters-in-the-name-survive-the-form',
     order: '4.3/form-credentials-open-a-session',
   },
-  'login.arguments': {
-    ...login,
-    special: inUrl,
-    order: '4.3/url-credentials-open-a-session',
-  },
-  'login.get': {
-    ...login,
-    special: inUrl,
-    order: '4.3/get-opens-a-session',
-  },
+  'login.arguments': { ...login, special: inUrl, order: '4.3/url-credentials-open-a-session' },
+  'login.get': { ...login, special: inUrl, order: '4.3/get-opens-a-session' },
   'security-check': {
     ...everyAccount,
     utf8: 'permitted: section 1 names other methods for such users',
@@ -61,11 +53,7 @@ const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
     alias: '4.5/organization-alias-selects-the-organization',
     order: '4.5/credentials-open-a-session',
   },
-  'legacy-login.form': {
-    ...everyAccount,
-    special: accounts,
-    alias: '2.1/organization-alias-qualifies-the-user',
-  },
+  'legacy-login.form': { ...everyAccount, special: accounts, alias: '2.1/organization-alias-qualifies-the-user' },
   basic: {
     admin: accounts,
     external: accounts,
@@ -102,7 +90,7 @@ const byMethod = [...sessionMethods, ...requestMethods].flatMap((method): Adapta
         ? { permitted: by }
         : {
             by,
-            change: refusingProfiles(requestsBy(method), kind),
+            change: refusingWhere(kind === undefined ? requestsBy(method) : allOf(requestsBy(method), kind.is)),
             environment: method.when.includes('legacy-login') ? 'reference-legacy' : 'reference',
           },
     }

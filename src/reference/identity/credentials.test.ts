@@ -10,10 +10,7 @@ describe('basic authentication', () => {
     const { ask } = bench()
     const absent = '/rest_v2/resources/absent'
     expect(ask(absent, { method, headers: asBasic(joe.id, joe.password) }).status).toBe(404)
-    expect(ask(absent, { method, headers: asBasic(joe.id, 'wrong') })).toMatchObject({
-      status: 401,
-      body: '',
-    })
+    expect(ask(absent, { method, headers: asBasic(joe.id, 'wrong') })).toMatchObject({ status: 401, body: '' })
     expect(ask(absent, { method })).toMatchObject({ status: 401, body: '' })
   })
 
@@ -54,10 +51,7 @@ describe('argument-based authentication', () => {
 
   test('decodes special characters once', () => {
     const { ask } = bench()
-    const given = new URLSearchParams({
-      j_username: "o'neil+test%41&b=c d|organization_1",
-      j_password: 'p+w%2B&=: x%',
-    })
+    const given = new URLSearchParams({ j_username: "o'neil+test%41&b=c d|organization_1", j_password: 'p+w%2B&=: x%' })
     expect(ask(`/rest_v2/jobs?${given}`).status).toBe(200)
   })
 

@@ -1,11 +1,4 @@
-import {
-  constants,
-  createPrivateKey,
-  generateKeyPairSync,
-  generatePrimeSync,
-  type KeyObject,
-  privateDecrypt,
-} from 'node:crypto'
+import { constants, createPrivateKey, generatePrimeSync, type KeyObject, privateDecrypt } from 'node:crypto'
 
 /** A key pair of the key service: the public numbers as hexadecimal text, the private key for decryption. */
 export interface RsaKey {
@@ -20,9 +13,7 @@ let handedOut = 0
 
 /** Generates a key pair for `RSA/NONE/NoPadding` (section 5.7), of the size that clients of that time expect. */
 export function generateKey(modulusLength = 1024): RsaKey {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength })
-  const { n, e } = publicKey.export({ format: 'jwk' })
-  return { modulus: hexadecimal(n), exponent: hexadecimal(e), privateKey }
+  return keyOf(newPrime(modulusLength / 2), newPrime(modulusLength / 2))
 }
 
 /**
@@ -38,9 +29,9 @@ export function nextKey(): RsaKey {
   return keyOf(primes[first] as bigint, primes[second] as bigint)
 }
 
-function newPrime(): bigint {
-  const prime = generatePrimeSync(512, { bigint: true })
-  return (prime - 1n) % exponent === 0n || primes.includes(prime) ? newPrime() : prime
+function newPrime(bits = 512): bigint {
+  const prime = generatePrimeSync(bits, { bigint: true })
+  return (prime - 1n) % exponent === 0n || primes.includes(prime) ? newPrime(bits) : prime
 }
 
 function keyOf(p: bigint, q: bigint): RsaKey {
@@ -66,12 +57,6 @@ function inverse(number: bigint, modulus: bigint): bigint {
 function bytesOf(number: bigint): Buffer {
   const text = number.toString(16)
   return Buffer.from(text.padStart(text.length + (text.length % 2), '0'), 'hex')
-}
-
-function hexadecimal(base64url: string | undefined): string {
-  return Buffer.from(base64url ?? '', 'base64url')
-    .toString('hex')
-    .replace(/^0+/, '')
 }
 
 /**

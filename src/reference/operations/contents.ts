@@ -44,9 +44,7 @@ function informationOf({ release, organizations }: ReferenceOptions): Readonly<R
 
 const seen = { version: 0, permissionMask: 2, creationDate: date, updateDate: date }
 const resource = { ...seen, label: 'Report', uri: '/public/report', resourceType: 'reportUnit' }
-const resources = {
-  resourceLookup: [{ ...seen, label: 'Public', uri: '/public', resourceType: 'folder' }, resource],
-}
+const resources = { resourceLookup: [{ ...seen, label: 'Public', uri: '/public', resourceType: 'folder' }, resource] }
 
 function listAt(path: string, { organizations, accounts }: ReferenceOptions): unknown {
   switch (path) {

@@ -27,10 +27,7 @@ export function localeSeams(service: Service) {
     keepInSession({ userLocale, userTimezone }, session) {
       if (session === undefined) return
       const kept = session.settings
-      session.settings = {
-        userLocale: userLocale ?? kept.userLocale,
-        userTimezone: userTimezone ?? kept.userTimezone,
-      }
+      session.settings = { userLocale: userLocale ?? kept.userLocale, userTimezone: userTimezone ?? kept.userTimezone }
     },
     localeInForce(request) {
       const { defaultLocale, defaultTimeZone } = service.options

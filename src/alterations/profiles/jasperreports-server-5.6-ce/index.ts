@@ -1,17 +1,8 @@
 import { fieldName } from '../../../reference/names.ts'
-import {
-  alter,
-  changing,
-  givesSession,
-  header,
-  replacing,
-  replacingWith,
-  together,
-  whenAnswered,
-} from '../../alteration.ts'
+import { alter, changing, givesSession, header, replacing, replacingWith, together } from '../../alteration.ts'
 import { sayingThatKeysAreOff } from '../../keys.ts'
 import { storingAs } from '../../locale-settings.ts'
-import { carriedBy, giveTo } from '../../sessions.ts'
+import { takingOver } from '../../sessions.ts'
 import { isLike } from '../../verification.ts'
 import { jasperReportsServer82Ce } from '../jasperreports-server-8.2-ce/index.ts'
 import { type Profile, profileRows, tableOfProfile } from '../profile.ts'
@@ -86,12 +77,9 @@ export const jasperReportsServer56Ce: Profile = {
       ),
       "another user's right credentials beside a live cookie": [
         'Credentials of another user take over the live session, under the same ID.',
-        whenAnswered(
-          {
-            operation: 'resource',
-            answer: ({ by, account }) => account !== undefined && (by === 'basic' || by === 'arguments'),
-          },
-          ({ account }, request, _was, service) => giveTo(service, carriedBy(service, request), account),
+        together(
+          takingOver({ operation: 'resource', by: 'basic' }),
+          takingOver({ operation: 'resource', by: 'arguments' }),
         ),
         'wrong credentials beside a live cookie',
       ],

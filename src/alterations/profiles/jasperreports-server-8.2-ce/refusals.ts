@@ -1,7 +1,6 @@
 import { servedAt } from '../../../reference/names.ts'
-import type { ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header, replacingWith } from '../../alteration.ts'
-import { named } from '../../verification.ts'
+import { named, namedIn } from '../../verification.ts'
 import { type ProfileRow, profileRows } from '../profile.ts'
 import { attemptsUntilLocked } from './accounts.ts'
 import { nullPointer, tomcatErrorPage } from './tomcat.ts'
@@ -9,18 +8,6 @@ import { nullPointer, tomcatErrorPage } from './tomcat.ts'
 const unauthorizedPage = tomcatErrorPage(
   '401 – Unauthorized',
   'The request was not carried out, because it brought no credentials that are valid for the resource which it asks for.',
-)
-
-/** The body of the 401 of the login; for an existing user it shows the remaining attempts. */
-const tellingAttempts: ServicePatch = alter(
-  { operation: 'login', outcome: 'refused', by: 'login', answer: ({ status }) => status === 401 },
-  (answer, request, _was, service) => {
-    const credentials = service.readCredentials(service.readLoginFields(request), 'login')
-    const account = credentials && named(service, credentials)
-    const left = account && attemptsUntilLocked(service.state, account)
-    const message = left === undefined ? '' : `You have ${left} login attempts remaining before your account is locked.`
-    return body(JSON.stringify({ message, errorCode: '401' }), 'application/json;charset=UTF-8')(answer)
-  },
 )
 
 /** Whether a text can be percent-decoded and is not empty then. */
@@ -84,6 +71,15 @@ export const refusalRows: readonly ProfileRow[] = profileRows({
   ],
   '4.3 refusal has an empty body': [
     'The 401 of the login has a JSON body; for an existing user it shows the remaining attempts.',
-    tellingAttempts,
+    alter(
+      { operation: 'login', outcome: 'refused', by: 'login', answer: ({ status }) => status === 401 },
+      (answer, request, _was, service) => {
+        const account = namedIn(request, service)
+        const left = account && attemptsUntilLocked(service.state, account)
+        const message =
+          left === undefined ? '' : `You have ${left} login attempts remaining before your account is locked.`
+        return body(JSON.stringify({ message, errorCode: '401' }), 'application/json;charset=UTF-8')(answer)
+      },
+    ),
   ],
 })

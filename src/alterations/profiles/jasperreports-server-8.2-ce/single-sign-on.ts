@@ -1,10 +1,10 @@
 import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { servedAt } from '../../../reference/names.ts'
-import type { Service, ServicePatch } from '../../../reference/service.ts'
+import type { ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header, noHeader, preceding, replacingWith, status } from '../../alteration.ts'
 import { remembering } from '../../memory.ts'
 import { creatingUsers } from '../../variants/users.ts'
-import { named } from '../../verification.ts'
+import { namesUser } from '../../verification.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 import { crashPage, nullPointer, tomcatErrorPage } from './tomcat.ts'
 
@@ -17,38 +17,6 @@ const withTickets =
   (was, service) =>
     was.options.sso === undefined ? {} : change(was, service)
 
-/** Persistent accounts that tokens create, and whose passwords crash the server, because they have none. */
-const creatingCrashingUsers: ServicePatch = remembering(Map<string, ServiceAccount>, (created) => [
-  creatingUsers(created),
-  preceding('verifyPassword', (_was, account) => {
-    if (created.has(account.id.toLowerCase())) throw nullPointer()
-  }),
-])
-
-/** A token grants the rights of its role, or none if that role is not mapped. */
-const mappingRoles: ServicePatch = remembering(WeakSet<ServiceAccount>, (withoutRights) => [
-  replacingWith('verifyToken', (was, service, text, request) => {
-    const account = was.verifyToken(text, request)
-    if (account === undefined || service.parseToken(text)?.get('r') === mappedRole) return account
-    const powerless = { ...account }
-    withoutRights.add(powerless)
-    return powerless
-  }),
-  replacingWith('serveResource', (was, service, request, user) => {
-    const { account } = user ?? {}
-    if (account === undefined || !withoutRights.has(account)) return was.serveResource(request, user)
-    return {
-      ...service.unlicensed('resource', user?.by),
-      body: tomcatErrorPage('403 – Forbidden', 'Access is denied.'),
-    }
-  }),
-])
-
-const isUnknown = (service: Service, request: Parameters<Service['login']>[0]): boolean => {
-  const credentials = service.readCredentials(service.readLoginFields(request), 'login')
-  return credentials !== undefined && named(service, credentials) === undefined
-}
-
 const preAuthentication = "pre-authentication (vendor's sample, with `orgId` mapped to `o`)"
 const tickets = 'tickets (CAS sample, static roles)'
 
@@ -56,12 +24,31 @@ const tickets = 'tickets (CAS sample, static roles)'
 export const singleSignOnRows: readonly ProfileRow[] = profileRows({
   'pre-authentication: users': [
     'The token of an unknown user creates that user; a password of that user crashes the server.',
-    creatingCrashingUsers,
+    remembering(Map<string, ServiceAccount>, (created) => [
+      creatingUsers(created),
+      preceding('verifyPassword', (_was, account) => {
+        if (created.has(account.id.toLowerCase())) throw nullPointer()
+      }),
+    ]),
     preAuthentication,
   ],
   'pre-authentication: roles': [
     `A token with another role than ${mappedRole} grants no rights: 403.`,
-    mappingRoles,
+    remembering(WeakSet<ServiceAccount>, (withoutRights) => [
+      replacingWith('verifyToken', (was, service, text, request) => {
+        const account = was.verifyToken(text, request)
+        if (account === undefined || service.parseToken(text)?.get('r') === mappedRole) return account
+        const powerless = { ...account }
+        withoutRights.add(powerless)
+        return powerless
+      }),
+      replacingWith('serveResource', (was, service, request, user) => {
+        const { account } = user ?? {}
+        if (account === undefined || !withoutRights.has(account)) return was.serveResource(request, user)
+        const body = tomcatErrorPage('403 – Forbidden', 'Access is denied.')
+        return { ...service.unlicensed('resource', user?.by), body }
+      }),
+    ]),
     preAuthentication,
   ],
   'pre-authentication: base address': [
@@ -100,7 +87,7 @@ export const singleSignOnRows: readonly ProfileRow[] = profileRows({
     'With tickets configured, login redirects an unknown user to the login page.',
     withTickets((was, service) =>
       alter(
-        { operation: 'login', outcome: 'refused', by: 'login', where: (request) => isUnknown(service, request) },
+        { operation: 'login', outcome: 'refused', by: 'login', where: (request) => !namesUser(request, service) },
         status(302),
         body(''),
         (answer, request) => header('Location', service.location(servedAt.loginPage, request))(answer),
