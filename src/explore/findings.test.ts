@@ -43,6 +43,14 @@ test('a waiver hides nothing else: a fault behind what is waived is found', asyn
   expect(findings.map(({ requirement }) => requirement)).toContain('4.8/logout-ends-the-session')
 })
 
+test('where credentials with each request are not tried, no account counts as one without permission', async () => {
+  const waived = ['5.7/basic-takes-the-encrypted-password', '5.7/arguments-take-the-encrypted-password']
+  const encrypting = { ...environmentNamed('reference-static-encryption'), preauthentication: undefined }
+  const explored = await expeditionTo(encrypting, [], { users: 2, runs: 5, canWait: false, waived })
+
+  expect(explored.blindSpots.filter(({ kind }) => kind === 'no-permission')).toEqual([])
+})
+
 test('what the model does not relax is reported as waived, and not as a finding', async () => {
   const { change } = defectNamed('logout-of-the-older-session-ends-the-newer')
   const explored = await exploring([change], { waived: ['4.8/logout-ends-no-other-session'], runs: 200 })

@@ -1,6 +1,7 @@
 import { Fingerprints, shownIn } from '../check/fingerprints.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
+import { basic } from '../methods/basic.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { loginForm } from '../methods/login.ts'
 import { type MethodId, signInMethods } from '../methods/methods.ts'
@@ -34,7 +35,8 @@ async function surveyed(target: Target, { environment }: RunContext, capabilitie
   const anonymous = await target.newClient().probe({ cookies: 'none' })
   const isNear = performance.now() - start < nearMs
   if (anonymous.isSuccess) return { whyNot: { kind: 'unprotected-path' } satisfies Obstacle }
-  const shown = preferencesPath === undefined ? '' : await shownTo(user, preferencesPath, urlArguments.id)
+  const by = [urlArguments, basic].find((method) => capabilities.methods.includes(method))?.id
+  const shown = preferencesPath === undefined || by === undefined ? '' : await shownTo(user, preferencesPath, by)
   const locales = capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
   const zones = capabilities.zones.filter((value) => shownIn(shown, [value]) === '')
   const [accounts, forbidden] = await accountsThatMayRead()
@@ -57,6 +59,7 @@ async function surveyed(target: Target, { environment }: RunContext, capabilitie
   }
 
   async function isForbidden(account: Account): Promise<boolean> {
+    if (methods.length === 0) return false
     for (const id of methods) if ((await answerTo(account, id)).status !== 403) return false
     return true
   }
