@@ -89,10 +89,10 @@ function verdictInWords({ reason, findings, operations, sequences, givenUp, waiv
       return obstacleInWords(reason.why)
     case 'cancelled': {
       const untilThen = findings.length > 0 ? `${found} until then${doubt}` : conforming
-      return `The exploration was cancelled after ${operations} answers: ${untilThen}.`
+      return `The exploration was cancelled after ${count(operations, 'answer')}: ${untilThen}.`
     }
     case 'ended-early':
-      return `The exploration ended after ${operations} answers, ${conforming}: ${obstacleInWords(reason.why)}`
+      return `The exploration ended after ${count(operations, 'answer')}, ${conforming}: ${obstacleInWords(reason.why)}`
     case 'nothing-sent':
       return 'Nothing was sent.'
     case 'unanswered':

@@ -152,8 +152,8 @@ test('an account of which only a part is given is left out of the look, and stan
   const variables = { ...user, ADMIN_PASSWORD: 'super-Password1', UTF8_USER_ID: 'jürgen' }
   const { status, out, err } = await folder.start(initFor(server, '--user-id', 'joeuser'), variables)
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toContain('skipped ADMIN: ADMIN_ID is not set\n')
-  expect(out).toContain('skipped UTF8_USER: UTF8_USER_PASSWORD is not set\n')
+  expect(out).toContain('skipped  ADMIN: ADMIN_ID is not set\n')
+  expect(out).toContain('skipped  UTF8_USER: UTF8_USER_PASSWORD is not set\n')
   expect(parse(folder.text(environment))).toMatchObject({ SERVER_RELEASE: '8.1.0', UTF8_USER_ID: 'jürgen' })
   expect(server.failedLogins().size).toBe(0)
 })

@@ -69,7 +69,7 @@ function withoutPartsOfAccounts(declared: Values): Values {
     const missing = [names.id, names.password].filter((name) => declared[name] === undefined)
     return missing.length === 1 ? [{ variable, missing: missing[0], names: Object.values<string>(names) }] : []
   })
-  for (const { variable, missing } of parts) process.stdout.write(`skipped ${variable}: ${missing} is not set\n`)
+  for (const { variable, missing } of parts) process.stdout.write(`skipped  ${variable}: ${missing} is not set\n`)
   const ofParts = parts.flatMap(({ names }) => names)
   return Object.fromEntries(Object.entries(declared).filter(([name]) => !ofParts.includes(name)))
 }

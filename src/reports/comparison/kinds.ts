@@ -30,8 +30,7 @@ const kinds: Readonly<Record<string, KindOfChange>> = {
   },
   'newly-failing-with-a-new-or-changed-check': {
     meaning: 'The check is new or has changed, so the target may have failed before as well.',
-    takes: ({ before, after, suite }) =>
-      after?.outcome === 'failed' && before?.outcome !== 'failed' && suite !== undefined,
+    takes: (facts) => facts.after?.outcome === 'failed' && !wasBroken(facts) && facts.suite !== undefined,
     worse: always,
   },
   'still-failing-and-no-longer-waived': {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Result } from '../../results/result.ts'
+import { count } from '../../suite/count.ts'
 import { resultFile } from '../links.ts'
 import { releaseInWords, sessionsInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
@@ -137,7 +138,7 @@ export function trafficRows(traffic: Result['traffic']): Fact[] {
   const failedLogins = Object.entries(traffic.failedLogins).filter(([, times]) => times > 0)
   const refused = failedLogins.map(([account, times]) => `${account}: ${times} of at most ${traffic.maxFailedLogins}`)
   return [
-    ['Requests', `${traffic.requests} over ${traffic.connections} connections`],
+    ['Requests', `${traffic.requests} over ${count(traffic.connections, 'connection')}`],
     ['Sign-ins', String(traffic.logins)],
     ['Sessions', traffic.sessions && sessionsInWords(traffic.sessions)],
     ['Wrong or refused passwords of declared accounts', refused.length === 0 ? 'none' : refused.join('; ')],
