@@ -1,5 +1,4 @@
 import { check, deepCheck } from '../src/check/check.ts'
-import type { CheckContext } from '../src/check/context.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import type { Identity } from '../src/check/identity.ts'
 import { requireNoCrash } from '../src/check/refused-sign-in.ts'
@@ -15,7 +14,7 @@ import {
   unusualAccountsOf,
   userIdOf,
 } from '../src/check/session-owner.ts'
-import { withSession } from '../src/check/steps.ts'
+import { newSession, withSession } from '../src/check/steps.ts'
 import type { SendOptions } from '../src/client/send-options.ts'
 import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
@@ -32,7 +31,6 @@ import type { Visit } from '../src/target/target.ts'
 // Whose data is shown: to a session (section 2.2), and to a request with credentials of its own (section 5.1).
 
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
-const withPassword = [basic, urlArguments]
 
 /** The requirement by which a method shows its user the user's own data: in the session that it opens, or in its answer. */
 function ownDataBy({ opens }: ListedMethod): string {
@@ -118,20 +116,17 @@ for (const method of requestMethods)
     `Beside the cookie of another user, whose session has ended. ${titleOf(method)}`,
     ownerOptionsOf(method),
     async (context) => {
-      const { target, openSession } = context
       const { who, account, other } = await ownerAndOther(method, context)
-      const browser = target.newClient()
-      await openSession(browser, other)
-      const { sessionId } = browser.cookies
+      const { client: browser, sessionId } = await newSession(context, other)
       await browser.logout()
 
-      const visit = target.visit(account, withSession(browser, sessionId))
+      const visit = context.target.visit(account, withSession(browser, sessionId))
       const answer = await authenticate(method, visit, { path: who.path })
       who.expectOwnIfServed(answer, account)
     },
   )
 
-for (const method of withPassword) {
+for (const method of [basic, urlArguments]) {
   deepCheck(theirs, `Two users alternate on one connection. ${titleOf(method)}`, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
@@ -164,26 +159,20 @@ for (const method of withPassword) {
     for (const { account, answer } of answers) who.expectOwn(answer, account)
   })
 
-  deepCheck(theirs, `After another user has logged out on the same connection. ${titleOf(method)}`, (context) =>
-    afterALogout(context, method),
-  )
-}
-
-async function afterALogout(
-  { target, user, environment, identity, openSession }: CheckContext,
-  method: (typeof withPassword)[number],
-): Promise<void> {
-  const who = await identity()
-  const admin = declared(environment, 'admin')
-  const connection = target.keepConnection()
-  for (const [first, second] of [
-    [user, admin],
-    [admin, user],
-  ] as const) {
-    const browser = target.newClient(connection)
-    await openSession(browser, first)
-    await browser.logout()
-    for (const client of [browser, target.newClient(connection)])
-      who.expectOwn(await authenticate(method, { target, client, account: second }, { path: who.path }), second)
-  }
+  const afterALogout = `After another user has logged out on the same connection. ${titleOf(method)}`
+  deepCheck(theirs, afterALogout, async ({ target, user, environment, identity, openSession }) => {
+    const who = await identity()
+    const admin = declared(environment, 'admin')
+    const connection = target.keepConnection()
+    for (const [first, second] of [
+      [user, admin],
+      [admin, user],
+    ] as const) {
+      const browser = target.newClient(connection)
+      await openSession(browser, first)
+      await browser.logout()
+      for (const client of [browser, target.newClient(connection)])
+        who.expectOwn(await authenticate(method, { target, client, account: second }, { path: who.path }), second)
+    }
+  })
 }

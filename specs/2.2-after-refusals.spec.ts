@@ -18,7 +18,7 @@ import {
 import { nearMatch } from '../src/target/near-match.ts'
 
 // What a server refuses beside a live session gives that session to no other user, and hands out no session of another user.
-// Whether such a session must live on is not said.
+// The specification does not say whether such a session must live on.
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const everyMethod = [...sessionMethods, ...requestMethods]
@@ -37,9 +37,9 @@ for (const [index, methods] of tries.entries()) {
     const [account, other] = index % 2 === 0 ? two : [two[1], two[0]]
     const answers: Answer[] = []
     let client: Client | undefined
-    // Without a password, the other user is named.
+    // An attempt without a password names the other user.
     for (const attempt of methods.flatMap(attemptsWithoutCost)) {
-      client ??= await withSessionOf(account, context)
+      client ??= (await newSession(context, account)).client
       const { sessionId } = client.cookies
       answers.push(await attempt({ target, client, account: other }))
       client = (await expectNoneOfAnother(who, client, account, sessionId, context)) ? client : undefined
@@ -58,18 +58,12 @@ for (const method of passwordMethodsOfUsers)
       const { target, environment, account, identity } = context
       const admin = declared(environment, 'admin')
       const who = await identity()
-      const client = await withSessionOf(admin, context)
-      const { sessionId } = client.cookies
+      const { client, sessionId } = await newSession(context, admin)
       const answer = await sendWrongPassword(method, { target, client, account }, nearMatch.withOneMore)
       await resetCountOf(answer, method, target.visit(account))
       await expectNoneOfAnother(who, client, admin, sessionId, context)
     },
   )
-
-async function withSessionOf(account: Account, { target, openSession }: CheckContext): Promise<Client> {
-  const { client } = await newSession({ target, openSession }, account)
-  return client
-}
 
 /** No session that the client has, or gets with a refusal, shows another user. Returns whether its own lives on. */
 async function expectNoneOfAnother(

@@ -141,7 +141,8 @@ forBothSettings((preference, slug) => {
     check(`${method.section}/${slug}-applies-to-the-session`, options, async (context) => {
       const [value, unlike] = await twoNonDefaultValues(context, preference)
       await context.requireMethod(method)
-      for (const seen of await shownTwice(method, preference, value, context, isUsual))
+      const given = isUsual ? [{ preference, value }] : pairedValues(preference, value)
+      for (const seen of await shownTwice(context, given, method))
         await expectShown(context, seen, preference, value, unlike)
     })
   }

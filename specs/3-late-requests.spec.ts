@@ -21,7 +21,7 @@ import { authenticate, byWorkingMethod, isAccepted } from '../src/target/authent
 import { getPage } from '../src/target/get-page.ts'
 import type { Visit } from '../src/target/target.ts'
 
-// A server that looks at the age of a session in one place only serves the first late request that comes by another one.
+// A server that checks the age of a session in only one place serves a first late request that takes another way.
 
 const ends = '3/idle-session-ends-after-the-timeout'
 const keepAlive = '3/requests-keep-a-session-alive'

@@ -1,3 +1,4 @@
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
@@ -10,6 +11,7 @@ import {
   newSession,
   openLiveSession,
   securityCheckAs,
+  signInByProfile,
   withSession,
 } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
@@ -17,7 +19,7 @@ import { declared } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { loginTicketInUrl } from '../src/methods/login.ts'
-import type { ListedMethod } from '../src/methods/methods.ts'
+import { type ListedMethod, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
 import { loginPage } from '../src/methods/operations.ts'
 import { requestToken } from '../src/methods/request-token.ts'
@@ -96,7 +98,7 @@ const otherHistories: readonly History[] = [
     ...[basic, urlArguments].map((method) =>
       beside((client, { target, user: account }) => signInAsUnknown(method, { target, client, account })),
     ),
-    // Whether it lives on is not said.
+    // The specification does not say whether it lives on.
     async (client) => {
       if (!(await client.probe()).isSuccess) throw nothingToDecide('refused-beside-a-session', { method: basic.id })
     },
@@ -122,23 +124,31 @@ for (const [options, ...events] of histories)
     expect(await client.probe()).toBeServed()
   })
 
-for (const [options, ...events] of [...histories, ...otherHistories]) {
-  check(ends, options, async (context) => {
-    const client = await opened(context, events)
-    await controlLiveSession(client)
-    const { sessionId } = client.cookies
-    await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
-    await expectEndedOnTwoPaths({ client, sessionId }, context)
-  })
+const ways: readonly (readonly [id: string, end: Event])[] = [
+  [ends, (_, { time, environment }) => time.wait(environment.sessionTimeoutMs * pastTheEnd)],
+  [logoutEnds, (client) => client.logout()],
+]
 
-  check(logoutEnds, options, async (context) => {
-    const client = await opened(context, events)
-    await controlLiveSession(client)
-    const { sessionId } = client.cookies
-    await client.logout()
-    await expectEndedOnTwoPaths({ client, sessionId }, context)
-  })
-}
+for (const [options, ...events] of [...histories, ...otherHistories])
+  for (const [id, end] of ways)
+    check(id, options, async (context) => {
+      const client = await opened(context, events)
+      await controlLiveSession(client)
+      const { sessionId } = client.cookies
+      await end(client, context)
+      await expectEndedOnTwoPaths({ client, sessionId }, context)
+    })
+
+for (const method of sessionMethodsAndVariants)
+  for (const [id, end] of ways)
+    check(id, byMethodAndProfile(method), async (context) => {
+      const { client } = await signInByProfile(context, method, 1)
+      // Some sessions are never used.
+      if (!method.redirects) await controlLiveSession(client)
+      const { sessionId } = client.cookies
+      await end(client, context)
+      await expectEndedOnTwoPaths({ client, sessionId }, context)
+    })
 
 deepCheck(ends, 'Its user sends stateless requests, and other users log in.', async (context) => {
   const { target, user, time, environment, openSession, unknownUser } = context
@@ -177,11 +187,6 @@ deepCheck(ends, 'A session that was logged out stays ended.', async (context) =>
     expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()
   }
 })
-
-const ways: readonly (readonly [id: string, end: Event])[] = [
-  [ends, (_, { time, environment }) => time.wait(environment.sessionTimeoutMs * pastTheEnd)],
-  [logoutEnds, (client) => client.logout()],
-]
 
 for (const [id, end] of ways)
   deepCheck(id, 'Public pages, a logout and sign-ins with its cookie do not revive it.', async (context) => {

@@ -2,21 +2,19 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { expectCookieInForce, expectLastingCookie } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { type HttpMethod, requestWithoutEffect } from '../src/check/http-methods.ts'
+import { requestWithoutEffect } from '../src/check/http-methods.ts'
 import { nearTheEnd, pastTheEnd } from '../src/check/session-life.ts'
 import { shownBy } from '../src/check/session-owner.ts'
 import {
   expectEnded,
-  expectEndedOnTwoPaths,
   expectLiveSession,
   newSession,
   securityCheckAs,
   signInByProfile,
   withSession,
 } from '../src/check/steps.ts'
-import type { Client } from '../src/client/client.ts'
-import { type Account, declared, type Environment } from '../src/environment/environment.ts'
-import type { Answer } from '../src/http/answer.ts'
+import type { ProbeOptions } from '../src/client/client.ts'
+import { declared, type Environment } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
@@ -61,10 +59,8 @@ check(keepAlive, async ({ target, time, environment, openSession }) => {
   expect(await client.probe()).toBeServed()
 })
 
-for (const method of sessionMethodsAndVariants) {
-  const byProfile = byMethodAndProfile(method)
-
-  check(lives, byProfile, async (context) => {
+for (const method of sessionMethodsAndVariants)
+  check(lives, byMethodAndProfile(method), async (context) => {
     const { client, answer: opened } = await signInByProfile(context, method, 0)
     expectLastingCookie(opened, opened.sessionCookie, context.environment.sessionTimeoutMs)
 
@@ -77,74 +73,55 @@ for (const method of sessionMethodsAndVariants) {
     }
   })
 
-  check(ends, byProfile, async (context) => {
-    const { client } = await signInByProfile(context, method, 1)
-    // Some sessions are never used.
-    if (!method.redirects) control(await client.probe()).toBeServed()
-    const { sessionId } = client.cookies
-
-    await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
-    await expectEndedOnTwoPaths({ client, sessionId }, context)
-  })
-}
+type Use = ProbeOptions | 'security check'
 
 /** Requests that use a session, one after the other: if one of them does not count, the next one is too late. */
-const chains: readonly (readonly [string, readonly Use[]])[] = [
+const chains: readonly (readonly [string, (environment: Environment) => readonly Use[]])[] = [
   [
     'HEAD, PUT, and the other paths.',
-    [by('HEAD'), by('PUT'), async (client, { protectedPaths }) => [await client.probe({ path: protectedPaths[1] })]],
-  ],
-  ['POST, DELETE, and the path of the preferences with a locale.', [by('POST'), by('DELETE'), preferencesInALocale]],
-  [
-    'A path that does not exist, a script in a browser, and a cookie with $Version and $Path.',
-    [
-      async (client, { absentPath }) => [await client.probe({ path: absentPath })],
-      async (client) => [
-        await client.probe({
-          headers: [
-            ['X-Requested-With', 'XMLHttpRequest'],
-            ['Accept', 'application/json'],
-          ],
-        }),
-      ],
-      async (client) => [await client.probe({ cookies: 'documented' })],
+    (environment) => [
+      requestWithoutEffect('HEAD', environment),
+      requestWithoutEffect('PUT', environment),
+      { path: environment.protectedPaths[1] },
     ],
   ],
-  ['A page for a browser.', [async (client) => [await client.probe({ headers: [['Accept', 'text/html']] })]]],
-  ['A security check that reuses it.', [once, goingOn, once]],
+  [
+    'POST, DELETE, and the path of the preferences with a locale.',
+    (environment) => [
+      requestWithoutEffect('POST', environment),
+      requestWithoutEffect('DELETE', environment),
+      { path: `${environment.preferencesPath ?? environment.protectedPaths[0]}?${argumentNames.locale}=de_DE` },
+    ],
+  ],
+  [
+    'A path that does not exist, a script in a browser, and a cookie with $Version and $Path.',
+    ({ absentPath }) => [
+      { path: absentPath },
+      {
+        headers: [
+          ['X-Requested-With', 'XMLHttpRequest'],
+          ['Accept', 'application/json'],
+        ],
+      },
+      { cookies: 'documented' },
+    ],
+  ],
+  ['A page for a browser.', () => [{ headers: [['Accept', 'text/html']] }]],
+  ['A security check that reuses it.', () => [{}, 'security check', {}]],
 ]
 
-for (const [name, uses] of chains)
+for (const [name, usesIn] of chains)
   deepCheck(keepAlive, name, async ({ target, user, time, environment, openSession }) => {
     const { client } = await newSession({ target, openSession })
-    for (const use of uses) {
+    for (const use of usesIn(environment)) {
       await time.wait(environment.sessionTimeoutMs * regularUse)
-      for (const answer of await use(client, environment, user)) expect(answer).toAcceptCredentials()
+      // Other requirements check the answer of the security check; here it is one more use.
+      if (use === 'security check') await securityCheckAs(client, user)
+      else expect(await client.probe(use)).toAcceptCredentials()
     }
     await time.wait(environment.sessionTimeoutMs * regularUse)
     expect(await client.probe()).toBeServed()
   })
-
-/** Returns the answers that show whether the client is accepted. */
-type Use = (client: Client, environment: Environment, user: Account) => Promise<readonly Answer[]>
-
-function by(method: HttpMethod): Use {
-  return async (client, environment) => [await client.probe(requestWithoutEffect(method, environment))]
-}
-
-async function once(client: Client): Promise<Answer[]> {
-  return [await client.probe()]
-}
-
-async function preferencesInALocale(client: Client, { preferencesPath, protectedPaths }: Environment) {
-  return [await client.probe({ path: `${preferencesPath ?? protectedPaths[0]}?${argumentNames.locale}=de_DE` })]
-}
-
-/** Other requirements check the answer of the security check; here it is one more use. */
-async function goingOn(client: Client, _: Environment, user: Account): Promise<Answer[]> {
-  await securityCheckAs(client, user)
-  return []
-}
 
 deepCheck(keepAlive, 'In short steps.', async ({ target, time, environment, openSession }) => {
   const { client } = await newSession({ target, openSession })

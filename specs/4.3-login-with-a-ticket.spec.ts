@@ -1,16 +1,16 @@
 import { check, deepCheck } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptHeaders } from '../src/check/header-profiles.ts'
-import { expectUnknownIsRefused } from '../src/check/refused-sign-in.ts'
+import { expectRefusedSignIn, expectUnknownIsRefused } from '../src/check/refused-sign-in.ts'
 import { controlSignedIn, expectLiveSession, expectNoSession, openLiveSession } from '../src/check/steps.ts'
 import { loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
-import { titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
 import { securityCheckTicket } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byWorkingMethod, isAccepted, openBy } from '../src/target/authentication.ts'
 import { inOtherLetterCase, oneCharacterChanged } from '../src/target/near-match.ts'
-import type { Target } from '../src/target/target.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
 
 const atLogin = '4.3/invalid-ticket-is-401'
@@ -47,37 +47,19 @@ deepCheck(atLogin, 'With GET, in a session.', { when: ['get-login'] }, async (co
 check(
   atLogin,
   { name: 'A ticket with one character changed, or its letter case.', tickets: 2, spare: 1 },
-  async ({ target, user }) => {
-    control(await authenticate(loginTicketInUrl, target.visit(user))).toBeServed()
-
-    for (const proof of [...alteredTickets(await target.takeTicket(), target), '*']) {
-      const visit = target.visit(user)
-      expect(await authenticate(loginTicketInUrl, visit, { proof })).toHaveStatus(401)
-      await expectNoSession(visit.client)
-    }
+  async (context) => {
+    control(await authenticate(loginTicketInUrl, context.target.visit(context.user))).toBeServed()
+    await expectAlteredIsRefused(loginTicketInUrl, context, '*')
   },
 )
 
-const inAForm = { method: loginTicketInForm, tickets: 1, spare: 2 } as const
+deepCheck(atLogin, 'An altered ticket in a form.', { method: loginTicketInForm, tickets: 1, spare: 2 }, (context) =>
+  expectAlteredIsRefused(loginTicketInForm, context),
+)
 
-deepCheck(atLogin, 'An altered ticket in a form.', inAForm, async ({ target, user: account }) => {
-  for (const proof of alteredTickets(await target.takeTicket(), target)) {
-    const visit = target.visit(account)
-    expect(await authenticate(loginTicketInForm, visit, { proof })).toHaveStatus(401)
-    await expectNoSession(visit.client)
-  }
-})
-
-deepCheck(atCheck, 'An altered ticket.', { tickets: 2, spare: 1 }, async ({ target, user: account }) => {
-  const method = securityCheckTicket
-  await openBy(method, target.visit(account))
-
-  const ticket = await target.takeTicket()
-  for (const [index, proof] of alteredTickets(ticket, target).entries()) {
-    const visit = target.visit(account)
-    expect(await authenticate(method, visit, { proof, headers: acceptHeaders(index) })).toRedirectToTheErrorPage()
-    await expectNoSession(visit.client)
-  }
+deepCheck(atCheck, 'An altered ticket.', { tickets: 2, spare: 1 }, async (context) => {
+  await openBy(securityCheckTicket, context.target.visit(context.user))
+  await expectAlteredIsRefused(securityCheckTicket, context)
 })
 
 for (const method of [loginTicketInUrl, loginTicketInForm])
@@ -116,14 +98,25 @@ check(atCheck, { ...byWorkingMethod(securityCheckTicket, 'An empty ticket.'), ti
   await expectNoSession(client)
 })
 
-/** Texts like a good ticket, none of which is one: the ticket itself is never sent. */
-function alteredTickets(ticket: string, target: Target): string[] {
+/** Texts like a good ticket, and others, are refused: none of them is one, and the ticket itself is never sent. */
+async function expectAlteredIsRefused(
+  method: ListedMethod,
+  { target, user: account }: CheckContext,
+  ...others: readonly string[]
+): Promise<void> {
+  const ticket = await target.takeTicket()
   const altered = [
     oneCharacterChanged(ticket),
     oneCharacterChanged(ticket, ticket.length - 1),
     `${ticket}x`,
     ticket.slice(0, -1),
     inOtherLetterCase(ticket),
-  ]
-  return altered.filter((text) => text !== ticket).map((text) => target.secret(text, '$ALTERED_TICKET'))
+  ].filter((text) => text !== ticket)
+  const proofs = altered.map((text) => target.secret(text, '$ALTERED_TICKET'))
+  for (const [index, proof] of [...proofs, ...others].entries()) {
+    const visit = target.visit(account)
+    const headers = method.redirects ? acceptHeaders(index) : []
+    expectRefusedSignIn(method, await authenticate(method, visit, { proof, headers }))
+    await expectNoSession(visit.client)
+  }
 }

@@ -15,7 +15,8 @@ check(invalidToken, { name: 'Text that is no token.' }, async (context) => {
   for (const text of [unknownName, unknownName.repeat(20)]) await expectNoSignIn(context, text)
 })
 
-// Whether an empty argument is a token is not said, nor what the address shows without one. Neither opens a session.
+// The specification says neither whether an empty argument is a token, nor what the address shows without one. Neither opens a
+// session.
 check(invalidToken, { name: 'An empty token, and none.' }, async ({ target, environment }) => {
   for (const path of [`/?${serviceNamesOf(environment).tokenArgument}=`, '/']) {
     const client = target.newClient()

@@ -2,7 +2,7 @@ import { bodyOf } from '../src/check/actual.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptProfiles, headerProfile } from '../src/check/header-profiles.ts'
-import { withSession } from '../src/check/steps.ts'
+import { newSession, withSession } from '../src/check/steps.ts'
 import { whyKeyUnusable } from '../src/client/encryption.ts'
 import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
 import type { Answer } from '../src/http/answer.ts'
@@ -22,15 +22,14 @@ check('4.7/anyone-gets-the-key', async ({ target }) => {
 })
 
 for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text'])
-  deepCheck(id, 'With a session, and with one that has ended.', async ({ target, environment, openSession }) => {
-    const client = target.newClient()
+  deepCheck(id, 'With a session, and with one that has ended.', async (context) => {
+    const { target, environment } = context
     // As a script requests it.
     const headers = headerProfile(1, environment)
     const answered = await target.newClient().encryptionKey(headers)
     expect(answered).toHaveStatus(200)
     const outside = kindsIn(answered)
-    await openSession(client)
-    const { sessionId } = client.cookies
+    const { client, sessionId } = await newSession(context)
     const inside = await client.encryptionKey()
     await withSession(client, sessionId).logout()
     for (const answer of [inside, await withSession(client, sessionId).encryptionKey()]) {

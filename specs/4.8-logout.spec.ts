@@ -1,4 +1,3 @@
-import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control } from '../src/check/expect.ts'
@@ -14,7 +13,6 @@ import {
   expectNoSession,
   newSession,
   openLiveSession,
-  signInByProfile,
   withSession,
 } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
@@ -22,7 +20,7 @@ import { declared, offers } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
-import { type ListedMethod, requestMethods, sessionMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { type ListedMethod, requestMethods, sessionMethods } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
 import { logout } from '../src/methods/operations.ts'
 import { DoesNotApply } from '../src/outcome/does-not-apply.ts'
@@ -36,7 +34,7 @@ for (const [id, form] of [
   [takesTheDocumentedForm, 'documented'],
 ] as const) {
   check(id, async (context) => {
-    // Where no logout ends a session, the form of the cookie is not why.
+    // Where no logout ends a session, the form of the cookie is not the reason.
     if (form === 'documented') await endedSession(context)
     const { client, sessionId } = await openLiveSession(context)
 
@@ -55,17 +53,6 @@ deepCheck(takesTheDocumentedForm, 'Beside the cookie of a locale.', async (conte
   await client.logout('documented')
   await expectEndedOnTwoPaths({ client, sessionId }, context)
 })
-
-for (const method of sessionMethodsAndVariants)
-  check(ends, byMethodAndProfile(method), async (context) => {
-    const { client } = await signInByProfile(context, method, 1)
-    // Some sessions are never used.
-    if (!method.redirects) await controlLiveSession(client)
-    const { sessionId } = client.cookies
-
-    await client.logout()
-    await expectEndedOnTwoPaths({ client, sessionId }, context)
-  })
 
 deepCheck(ends, 'A session that was used on each path; no refused request revives it.', async (context) => {
   const { client } = await newSession(context)

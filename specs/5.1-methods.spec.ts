@@ -70,10 +70,9 @@ for (const method of httpMethods)
     '5.1/session-authenticates-every-method',
     { name: `${method} with the cookie of a login, and with a forged session ID.` },
     async (context) => {
-      const { target, environment, openSession, request } = context
+      const { target, environment, request } = context
       const asked = requestWithoutEffect(method, environment)
-      const client = target.newClient()
-      await openSession(client)
+      const { client } = await newSession(context)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'session' })
       const answer = await client.probe(asked)
       await expectAcceptedAsElsewhere(method, answer, elsewhere)

@@ -89,14 +89,29 @@ deepCheck(wrong, onEachPath, { method: basic }, async (context) => {
   }
 })
 
-for (const [name, options, isOwn] of [
-  ['A wrong password of EXTERNAL_USER_ID, beside its own session.', { account: 'EXTERNAL_USER', spare: 2 }, true],
-  ['A wrong password of a user other than that of the session.', { account: 'ADMIN' }, false],
+for (const method of [basic, urlArguments])
+  check(wrong, { name: `Credentials of an unknown user with ${method.name}.`, method }, async (context) => {
+    const { client } = await openLiveSession(context)
+    expect(await client.authenticate(method.id, context.unknownUser)).toBeRefused()
+  })
+
+const ofTheUser = 'A wrong password of the user of the session with'
+
+for (const [name, method, options, isOwn] of [
+  [`${ofTheUser} ${basic.name}.`, basic, { basic: true }, true],
+  [`${ofTheUser} ${urlArguments.name}.`, urlArguments, { spare: 1 }, true],
+  [
+    'A wrong password of EXTERNAL_USER_ID, beside its own session.',
+    basic,
+    { deep: true, account: 'EXTERNAL_USER', spare: 2 },
+    true,
+  ],
+  ['A wrong password of a user other than that of the session.', basic, { deep: true, account: 'ADMIN' }, false],
 ] as const)
-  deepCheck(wrong, name, { method: basic, wrongPasswords: 1, ...options }, async (context) => {
+  check(wrong, { name, method, wrongPasswords: 1, ...options }, async (context) => {
     const { target, account } = context
     const { client } = await openLiveSession(context, isOwn ? account : undefined)
-    expect(await sendWrongPassword(basic, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
+    expect(await sendWrongPassword(method, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
   })
 
 deepCheck(

@@ -3,7 +3,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import { expectAcceptedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/check/refused-sign-in.ts'
-import { endedSession, expectNoSession, openLiveSession, withSession } from '../src/check/steps.ts'
+import { endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -30,31 +30,6 @@ for (const [by, name] of [
     expect(await client.probe({ cookies: 'none' })).toBeRefused()
     expect(await client.authenticate(by, credentialsOf(user))).toBeServed()
   })
-
-const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
-
-for (const method of [basic, urlArguments]) {
-  check(besideALiveCookie, { name: `Credentials of an unknown user with ${method.name}.`, method }, async (context) => {
-    const { target, unknownUser, openSession } = context
-    const { client } = await openLiveSession({ target, openSession })
-
-    expect(await client.authenticate(method.id, unknownUser)).toBeRefused()
-  })
-
-  check(
-    besideALiveCookie,
-    {
-      name: `A wrong password of the user of the session with ${method.name}.`,
-      method,
-      wrongPasswords: 1,
-      ...(method === basic ? { basic: true } : { spare: 1 }),
-    },
-    async ({ target, account, openSession }) => {
-      const { client } = await openLiveSession({ target, openSession }, account)
-      expect(await sendWrongPassword(method, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
-    },
-  )
-}
 
 for (const method of [basic, urlArguments])
   deepCheck(

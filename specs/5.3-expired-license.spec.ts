@@ -2,7 +2,7 @@ import { byMethodAndProfile, lowPriority } from '../src/check/caller-profiles.ts
 import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
-import { expectStatusWith, protectedRequests } from '../src/check/http-methods.ts'
+import { expectRefusal, protectedRequests } from '../src/check/http-methods.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import { controlAccepted, controlServed, expectNoSession, withSession } from '../src/check/steps.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
@@ -44,7 +44,7 @@ for (const [id, by, options] of perRequest) {
       const { account, options: given } = await callerProfile(by, index)
       const call = { ...given, method, path, form, headers: headerProfile(index, environment) }
       const client = target.newClientOfExpiredInstance()
-      expectStatusWith(method, 403, await authenticate(by, { target, client, account }, call))
+      expectRefusal(method, await authenticate(by, { target, client, account }, call), 403)
       await expectNoSession(client)
     }
   })

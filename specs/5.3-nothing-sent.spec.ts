@@ -3,7 +3,7 @@ import { hasContentOf, isOfTheSameKind } from '../src/check/content.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptProfiles, headerProfile } from '../src/check/header-profiles.ts'
-import { expect401With, formFor, protectedRequests, unlessClosed, writingMethods } from '../src/check/http-methods.ts'
+import { expectRefusal, formFor, protectedRequests, unlessClosed, writingMethods } from '../src/check/http-methods.ts'
 import { noCredentials } from '../src/check/no-credentials.ts'
 import { spellings } from '../src/check/spellings.ts'
 import { controlServed, endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
@@ -123,7 +123,7 @@ for (const method of writingMethods) {
   alsoWithout(name, async ({ target, environment: { absentPath } }) => {
     for (const sent of new Set([form, undefined])) {
       const refused = target.newClient()
-      expect401With(method, await refused.probe({ method, path: absentPath, form: sent }))
+      expectRefusal(method, await refused.probe({ method, path: absentPath, form: sent }))
       await expectNoSession(refused)
     }
   })
@@ -201,7 +201,7 @@ for (const { title, of } of spellings)
   })
 
 function likeServed({ status }: Answer): string {
-  return `status ${status}, as for what exists, and another answer to a name that does not exist`
+  return `status ${status}, as for a path that exists; a name that does not exist gets another answer`
 }
 
 for (const [name, tries] of noCredentials)
@@ -220,7 +220,7 @@ alsoWithout('Beside the cookie of a session that has ended, with every method.',
 
   for (const [index, [method, path]] of protectedRequests(environment).entries()) {
     const asked = { method, path, headers: headerProfile(index, environment) }
-    expect401With(method, await withSession(client, sessionId).probe(asked))
+    expectRefusal(method, await withSession(client, sessionId).probe(asked))
   }
 })
 

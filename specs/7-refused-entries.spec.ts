@@ -89,24 +89,18 @@ async function expectRefusedWithout(
 
 for (const [index, method] of sessionMethodsAndVariants.entries()) {
   const { takes, redirects } = method
-  const title = titleOf(method)
-  const what =
-    takes === 'password'
-      ? `${title} A name similar to that of a user, also beside a session.`
-      : `${title} Also beside a session.`
+  const similar = takes === 'password' ? 'A name similar to that of a user, also' : 'Also'
+  const options = byMethod(method, `${titleOf(method)} ${similar} beside a session.`)
 
-  check(method.refusesUnknown, byMethod(method, what), async ({ target, user: account }) => {
+  check(method.refusesUnknown, options, async ({ target, user: account }) => {
     const inside = target.newClient()
     await openBy(method, { target, client: inside, account })
     for (const json of redirects ? [false, true] : [false])
       await expectUnknownIsRefused(method, target.visit(account), { json })
 
-    for (const [place, { id }] of (takes === 'password'
-      ? namesLike(account.id).slice(index % 3, (index % 3) + 1)
-      : []
-    ).entries()) {
-      const visit = target.visit({ ...account, id })
-      const answer = await authenticate(method, visit, { headers: acceptHeaders(index + place) })
+    const names = takes === 'password' ? namesLike(account.id).slice(index % 3, (index % 3) + 1) : []
+    for (const { id } of names) {
+      const answer = await authenticate(method, target.visit({ ...account, id }), { headers: acceptHeaders(index) })
       // An accepted name has matched a known user: a requirement of 2.1 covers that.
       if (!isAccepted(method, answer)) expectRefusedSignIn(method, answer)
     }
@@ -117,10 +111,8 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
     const args = method.takesSettings ? bothSettings : []
     const visit = { target, client: inside, account }
     expectRefusedSignIn(method, await signInAsUnknown(method, visit, { headers, args, json }))
-    if (takes === 'password') {
-      const visit = target.visit(inOrganization(unknownLike(account)))
-      expectRefusedSignIn(method, await authenticate(method, visit))
-    }
+    const elsewhere = target.visit(inOrganization(unknownLike(account)))
+    if (takes === 'password') expectRefusedSignIn(method, await authenticate(method, elsewhere))
   })
 }
 

@@ -1,7 +1,7 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
-import { expect401With, expectInvalid401With, pathWithoutEffect, protectedRequests } from '../src/check/http-methods.ts'
+import { expectInvalid401With, expectRefusal, pathWithoutEffect, protectedRequests } from '../src/check/http-methods.ts'
 import { namesLike } from '../src/check/other-names.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import { controlAccepted, controlServed, expectNoSession } from '../src/check/steps.ts'
@@ -13,7 +13,7 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAccepted } from '../src/target/authentication.ts'
 import { unknownLike } from '../src/target/unknown-user.ts'
 
-// The same for credentials with each request: every HTTP method, every path, and any fault in the credentials.
+// The refusals of credentials with each request: every HTTP method, every path, and any fault in the credentials.
 
 for (const by of requestMethods) {
   const { takes, refusesUnknown: id } = by
@@ -127,6 +127,6 @@ deepCheck('5.3/missing-credentials-are-401', 'With an Authorization header witho
   }
   for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
     const path = pathWithoutEffect(method, environment)
-    expect401With(method, await target.newClient().withAuthorization('Digest x', what, { method, path }))
+    expectRefusal(method, await target.newClient().withAuthorization('Digest x', what, { method, path }))
   }
 })

@@ -103,6 +103,6 @@ test('custom checks run, whether they are imported before or after the suite', a
 test('two custom checks with one name are an error before anything is sent', async () => {
   const { out, err } = await judged("check('own/answers', asks)\ncheck('own/answers', asks)")
   expect(JSON.parse(out || err)[0]).toEqual([
-    "own/one.spec.mjs:5: check of own/answers: that of own/one.spec.mjs:4 has the same name. Name this one: check('own/answers', { name: '…' }, …).",
+    "own/one.spec.mjs:5: check of own/answers: one of own/one.spec.mjs:4 has the same name. Name this one: check('own/answers', { name: '…' }, …).",
   ])
 })

@@ -81,12 +81,7 @@ export async function runConformance(
   try {
     const progress = progressFor(options.onProgress)
     const { environment, setSessionTimeout } = target
-    const settings = {
-      progress,
-      setSessionTimeout,
-      evidence: 'short',
-      ...(signal !== undefined && { signal }),
-    } as const
+    const settings = { progress, setSessionTimeout, evidence: 'short', signal } as const
     const found = await runChecks([...definedChecks()], environment, selection, settings)
     return resultOfRun({ ...found, selection, startedAt, durationMs: performance.now() - start, waivers, strict })
   } finally {

@@ -10,22 +10,8 @@ import { type Judgement, judgementFile } from '../suite/judgement.ts'
 import { packageRoot } from '../suite/suite.ts'
 
 /** The folders whose sources determine the outcome of a check, and what is made of it. */
-const judging = [
-  'catalogue',
-  'check',
-  'client',
-  'environment',
-  'evidence',
-  'http',
-  'methods',
-  'model',
-  'outcome',
-  'results',
-  'runner',
-  'suite',
-  'target',
-  'transport',
-].map((name) => `src/${name}`)
+const judging =
+  'catalogue check client environment evidence http methods model outcome results runner suite target transport'
 
 /** Writes the versions of all compiled checks and requirements, and how many defects verify them (see `Judgement`). */
 export async function writeJudgement(): Promise<void> {
@@ -41,7 +27,9 @@ export async function writeJudgement(): Promise<void> {
   const requirements = Object.fromEntries(
     catalogue.map(({ hint: _, lifetime: __, ...demanded }) => [demanded.id, digest(JSON.stringify(demanded))]),
   )
-  const recorded: Judgement = { revision: revision(), requirements, checks, defects: defectCounts }
+  const sources = judgingFiles().map((file) => `${file}\n${readFileSync(join(packageRoot, file), 'utf8')}`)
+  const revision = digest(sources.join('\n'))
+  const recorded: Judgement = { revision, requirements, checks, defects: defectCounts }
   mkdirSync(dirname(judgementFile), { recursive: true })
   writeFileSync(judgementFile, JSON.stringify(recorded))
 }
@@ -106,20 +94,12 @@ function parsed(name: string, text: string): ESTree.Program {
 
 /** The sources that determine outcomes, as paths in the package. */
 export function judgingFiles(): string[] {
-  return ['specs', ...judging]
+  return ['specs', ...judging.split(' ').map((name) => `src/${name}`)]
     .flatMap((folder) =>
       readdirSync(join(packageRoot, folder), { recursive: true }).map((file) => posix.join(folder, String(file))),
     )
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/samples/'))
     .toSorted()
-}
-
-function revision(): string {
-  return digest(
-    judgingFiles()
-      .map((file) => `${file}\n${readFileSync(join(packageRoot, file), 'utf8')}`)
-      .join('\n'),
-  )
 }
 
 function digest(text: string): string {

@@ -14,29 +14,25 @@ export function refusedWith(
     violated: `${what} ${success}.`,
     ifRefused: {
       violated: `${what} ${gets} a status other than ${status}.`,
-      impact: interoperability('medium', 'Clients will not recognize why they are refused.'),
+      impact: interoperability.medium('Clients will not recognize why they are refused.'),
     },
   }
 }
 
 export const impacts = {
-  specialPassword: security(
-    'high',
+  specialPassword: security.high(
     'Users with special characters in their password may be refused, or a wrong password may be accepted.',
   ),
   unexpectedBody: hygiene(
     'Clients that expect no body will log or show a text of the server, which may reveal its software.',
   ),
-  expiredLicense: interoperability(
-    'low',
+  expiredLicense: interoperability.low(
     'Clients will blame the credentials, or a broken server, where the license has expired.',
   ),
-  sessionLost: interoperability(
-    'medium',
+  sessionLost: interoperability.medium(
     'Other windows and programs that use the session will be signed out, and lose report output. (A new session ID protects against session fixation, which the specification does not consider.)',
   ),
-  noSessionId: interoperability(
-    'low',
+  noSessionId: interoperability.low(
     'Clients that take the session ID from the response will get none, or another one.',
   ),
 } as const

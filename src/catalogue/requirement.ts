@@ -48,15 +48,16 @@ export interface ViolationImpact {
   readonly text: string
 }
 
-/** The impact of a violation on users who rely on protection. */
-export function security(severity: Severity, text: string): ViolationImpact {
-  return { kind: 'security', severity, text }
+/** The impacts of a kind, by severity. */
+function impactsOf(kind: ViolationImpact['kind']): Readonly<Record<Severity, (text: string) => ViolationImpact>> {
+  const of = (severity: Severity) => (text: string) => ({ kind, severity, text })
+  return { critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') }
 }
 
+/** The impact of a violation on users who rely on protection. */
+export const security = impactsOf('security')
 /** The impact of a violation on programs that follow the specification. */
-export function interoperability(severity: Severity, text: string): ViolationImpact {
-  return { kind: 'interoperability', severity, text }
-}
+export const interoperability = impactsOf('interoperability')
 
 /** The impact of a violation that costs order, resources or clarity, but neither protection nor interoperability. */
 export function hygiene(text: string): ViolationImpact {
@@ -80,7 +81,7 @@ export function violationWith(
   const severity = impact.severity === 'critical' ? 'high' : impact.severity
   return {
     violated: `A server error instead of this: ${statement}`,
-    impact: interoperability(severity, 'Clients will take the server for broken.'),
+    impact: interoperability[severity]('Clients will take the server for broken.'),
   }
 }
 
@@ -123,27 +124,12 @@ export interface CatalogueEntry
 
 /** Completes an entry; the default level is MUST. */
 export function requirementOf(id: string, entry: CatalogueEntry): Requirement {
+  const { cites, level = 'MUST', statement, violated, impact, ifRefused, reading, when = [], needs = [] } = entry
+  const { timed = false, how = '', unobservable: why, hint, since, until, was } = entry
   const section = id.slice(0, id.indexOf('/'))
-  const cited = new Set(entry.cites.map((place) => place.slice(0, place.indexOf(','))))
-  return {
-    id,
-    section,
-    cites: entry.cites,
-    also: [...cited].filter((each) => each !== section),
-    level: entry.level ?? 'MUST',
-    statement: entry.statement,
-    violated: entry.violated,
-    impact: entry.impact,
-    ifRefused: entry.ifRefused,
-    reading: entry.reading,
-    when: entry.when ?? [],
-    needs: entry.needs ?? [],
-    timed: entry.timed ?? false,
-    observation:
-      entry.unobservable === undefined
-        ? { possible: true, how: entry.how ?? '' }
-        : { possible: false, why: entry.unobservable },
-    hint: entry.hint,
-    lifetime: { since: entry.since, until: entry.until, was: entry.was },
-  }
+  const cited = new Set(cites.map((place) => place.slice(0, place.indexOf(','))))
+  const also = [...cited].filter((each) => each !== section)
+  const stated = { id, section, cites, also, level, statement, violated, impact, ifRefused, reading }
+  const observation: Observation = why === undefined ? { possible: true, how } : { possible: false, why }
+  return { ...stated, when, needs, timed, observation, hint, lifetime: { since, until, was } }
 }

@@ -5,7 +5,7 @@ function memberOfTheKey(member: string, meaning: string, severity: Severity): Ca
   return {
     statement: `The member ${member} of the public key${meaning} is a JSON string.`,
     violated: `The member ${member} of the public key is missing, or not a JSON string.`,
-    impact: interoperability(severity, `Clients that read ${member} as text will not be able to encrypt passwords.`),
+    impact: interoperability[severity](`Clients that read ${member} as text will not be able to encrypt passwords.`),
     cites: ['2.4, sentence 1', `2.4, table, row ${member}`, '4.7, point 2'],
     when: ['encryption'],
     how: 'Get the key and look at the type of the member.',
@@ -17,7 +17,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     statement:
       'With several organizations, the user ID, a vertical bar and the organization ID name the user; in a URL the bar is %7C.',
     violated: 'The organization ID behind the user ID does not select the organization.',
-    impact: interoperability('high', 'Users of an organization will not be able to sign in with URL arguments.'),
+    impact: interoperability.high('Users of an organization will not be able to sign in with URL arguments.'),
     cites: ['2.1, table, row user ID', '4.2, arguments, row j_username', '5.6, sentence 1'],
     when: ['several-organizations'],
     how: 'Send j_username=<user>%7C<organization ID> as an argument; an unknown user of that organization is refused.',
@@ -25,7 +25,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.1/organization-alias-qualifies-the-user': {
     statement: 'With several organizations, the alias of the organization may replace its ID.',
     violated: 'The alias of an organization does not select the organization.',
-    impact: interoperability('medium', 'Clients that are configured with the alias will be refused.'),
+    impact: interoperability.medium('Clients that are configured with the alias will be refused.'),
     cites: ['2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
     how: 'Send j_username=<user>%7C<alias> as an argument; an unknown user of that organization is refused.',
@@ -33,7 +33,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.1/another-organization-is-not-the-users': {
     statement: 'A user is not authenticated under an organization other than its own.',
     violated: 'A user is authenticated under an organization other than its own.',
-    impact: security('critical', 'Users of one organization may see or change the data of another.'),
+    impact: security.critical('Users of one organization may see or change the data of another.'),
     cites: ['2.1, table, row user ID', '5.3, sentence 1', '5.6, sentence 1'],
     when: ['several-organizations'],
     how: 'With each method that takes a password, the correct password is refused with an organization that does not exist (its names are similar to the right one, or wildcards) and with another one (OTHER_ORG_ID), and accepted with the right one. A token that names another organization is refused, too.',
@@ -43,8 +43,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     statement:
       'A user is not authenticated under a name other than its own: no character of a user ID is a wildcard, and none is dropped or decoded.',
     violated: 'A user is authenticated under a name other than its own.',
-    impact: security(
-      'high',
+    impact: security.high(
       'The server searches for user IDs with wildcards or transforms them, so that passwords can be tried against many accounts at once and the log names the wrong user.',
     ),
     cites: ['2.1, table, row user ID', '5.3, sentence 1'],
@@ -59,7 +58,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.1/single-organization-needs-no-qualifier': {
     statement: 'With a single organization, the bare user ID names the user.',
     violated: 'The bare user ID does not name the user, although there is a single organization.',
-    impact: interoperability('high', 'Clients that send the user ID as it is will be refused.'),
+    impact: interoperability.high('Clients that send the user ID as it is will be refused.'),
     cites: ['2.1, table, row user ID'],
     when: ['single-organization'],
     how: 'Basic authentication and arguments accept the bare user ID; an unknown one is refused.',
@@ -67,10 +66,10 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.1/no-authentication-without-a-password': {
     statement: 'A request without the password is refused.',
     violated: 'A request without a password is accepted.',
-    impact: security('critical', 'Anyone who knows a user ID may act as that user.'),
+    impact: security.critical('Anyone who knows a user ID may act as that user.'),
     ifRefused: {
       violated: 'A request without a password is not refused as specified; for example, it causes a server error.',
-      impact: security('medium', 'Clients can’t recognize the refusal, or anyone can make the server fail.'),
+      impact: security.medium('Clients can’t recognize the refusal, or anyone can make the server fail.'),
     },
     cites: ['2.1, table, row password'],
     how: 'Each declared account is refused without a password by basic authentication, arguments, each form of login, the security check and the legacy login; with the password it is accepted.',
@@ -78,15 +77,14 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.2/session-cookie-is-jsessionid': {
     statement: 'The session ID travels in a cookie named JSESSIONID, which the login response sets.',
     violated: 'A login response does not set a JSESSIONID cookie that authenticates.',
-    impact: interoperability('high', 'Clients that look for JSESSIONID will not find their session.'),
+    impact: interoperability.high('Clients that look for JSESSIONID will not find their session.'),
     cites: ['2.2, point 1', '2.2, point 2', '1, styles, point 2', '3, table, row 1', '4.3, responses, row 200'],
     how: 'The response to a login sets JSESSIONID, and that cookie authenticates.',
   },
   '2.2/cookie-path-is-the-context': {
     statement: 'The session cookie is set for the path of the context.',
     violated: 'The session cookie is set for another path than the context.',
-    impact: interoperability(
-      'medium',
+    impact: interoperability.medium(
       'Clients will send the cookie to other applications of the same host, or omit it where the server needs it.',
     ),
     cites: ['2.2, point 2'],
@@ -95,8 +93,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.2/documented-cookie-form-authenticates': {
     statement: 'The server accepts the cookie with $Version before it and $Path after it.',
     violated: 'The server does not read the session cookie in the documented form.',
-    impact: interoperability(
-      'medium',
+    impact: interoperability.medium(
       'Clients that send $Version and $Path, as the specification shows, will be refused.',
     ),
     cites: ['2.2, point 3'],
@@ -105,7 +102,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.2/session-id-identifies-one-session': {
     statement: 'A session ID identifies one session: two users never have the same one.',
     violated: 'Two users get the same session ID.',
-    impact: security('critical', 'One user will act as another.'),
+    impact: security.critical('One user will act as another.'),
     cites: ['2.2, point 1'],
     needs: ['system-admin'],
     how: 'Two users log in; their session IDs differ.',
@@ -113,7 +110,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.2/session-belongs-to-the-one-who-opened-it': {
     statement: 'As long as a session lives, it belongs to the user who opened it.',
     violated: 'A session shows the data of another user, or none at all.',
-    impact: security('critical', 'One user may see or change the data of another.'),
+    impact: security.critical('One user may see or change the data of another.'),
     cites: ['2.2, point 1', '3, table, row 4', '5.2, sentence 2'],
     needs: ['two-users'],
     how: 'The server shows different data to different users. Each session shows the data of its user: opened with each method, one after the other and at the same time, beside the requests of other clients, and after refused attempts with its cookie, by each method, that name another user.',
@@ -127,7 +124,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   ...ofLocaleAndTimeZone('2.3/*-applies-until-changed', ({ name, argument, shown }) => ({
     statement: `Once given, a ${name} applies to every later request of the client.`,
     violated: `Later requests of a client lose the ${name} that it gave.`,
-    impact: interoperability('medium', `Users will see reports in the wrong ${shown}.`),
+    impact: interoperability.medium(`Users will see reports in the wrong ${shown}.`),
     cites: ['2.3, point 3'],
     ...preferences,
     how: `Give ${argument} once, with each method that takes it. Two later requests show it, and so does one that returns the cookie of the ${name} without that of the session.`,
@@ -135,7 +132,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   ...ofLocaleAndTimeZone('2.3/*-can-change', ({ name, argument, shown, earlier }) => ({
     statement: `A ${name} given later replaces the earlier one.`,
     violated: `A client can’t change the ${name} that it gave first.`,
-    impact: interoperability('medium', `Users who choose another ${shown} will still see ${earlier}.`),
+    impact: interoperability.medium(`Users who choose another ${shown} will still see ${earlier}.`),
     cites: ['2.3, point 3'],
     ...preferences,
     how: `Give one ${argument}, then another: with stateless requests, with a request of a session, and with a login in the same browser. Later requests show the second.`,
@@ -143,7 +140,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   ...ofLocaleAndTimeZone('2.3/default-*-when-never-given', ({ name, argument, shown }) => ({
     statement: `A client that never gave a ${name} gets the default of the server.`,
     violated: `A client that never gave a ${name} does not get the default of the server.`,
-    impact: interoperability('medium', `Users will see reports in an unexpected ${shown}.`),
+    impact: interoperability.medium(`Users will see reports in an unexpected ${shown}.`),
     cites: ['2.3, point 4', `4.3, arguments, row ${argument}`],
     ...(name === 'locale' && {
       reading:
@@ -155,7 +152,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   ...ofLocaleAndTimeZone('2.3/same-user-different-*s', ({ name, shown }) => ({
     statement: `One user may have different ${name}s in different requests.`,
     violated: `Two clients of one user can’t have different ${name}s.`,
-    impact: interoperability('medium', `Programs that share an account will change the ${shown} of each other.`),
+    impact: interoperability.medium(`Programs that share an account will change the ${shown} of each other.`),
     cites: ['2.3, point 5'],
     ...preferences,
     how: `Two clients of one user give two ${name}s, and each sees its own.`,

@@ -10,22 +10,21 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
   '3/refused-login-opens-no-session': {
     statement: 'A refused login opens no session.',
     violated: 'A refused login leaves the client with a session that authenticates.',
-    impact: security('critical', 'Anyone may get a session without valid credentials.'),
+    impact: security.critical('Anyone may get a session without valid credentials.'),
     cites: ['3, table, row 2', '4.3, responses, row 401'],
     how: 'With each form of login, no cookie of the refusal authenticates, and neither does the cookie of a session that had ended before. The cookie of a successful login does.',
   },
   '3/refused-security-check-opens-no-session': {
     statement: 'A failed security check opens no session.',
     violated: 'A failed security check leaves the client with a session that authenticates.',
-    impact: security('critical', 'Anyone may get a session without valid credentials.'),
+    impact: security.critical('Anyone may get a session without valid credentials.'),
     cites: ['3, table, row 2', '4.5, responses, row 302 failure'],
     how: 'With a password, a ticket or a token, no cookie of the failure authenticates, and neither does the cookie of a session that had ended before. The cookie of a success does.',
   },
   '3/only-logout-and-inactivity-end-a-session': {
     statement: 'Only its logout and inactivity end a session.',
     violated: 'A session ends without its logout and without inactivity.',
-    impact: interoperability(
-      'high',
+    impact: interoperability.high(
       'Clients will lose their session, and with it report output, in the middle of their work.',
     ),
     cites: ['3, table, row 4', '3, table, row 5', '3, table, row 6'],
@@ -35,14 +34,14 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
     statement:
       'A client whose session has ended gets a new one by logging in again, even if it still sends the old cookie.',
     violated: 'A client that still has the cookie of an ended session can’t log in again.',
-    impact: interoperability('high', 'Users will have to clear their cookies before they can sign in again.'),
+    impact: interoperability.high('Users will have to clear their cookies before they can sign in again.'),
     cites: ['3, table, row 1', '3, table, row 6'],
     how: 'Log out, then sign in with each method with the old cookie; the new session authenticates.',
   },
   '3/next-user-of-a-client-is-the-new-one': {
     statement: 'When a second user logs in with a client, the session that follows belongs to the second user.',
     violated: 'A second user who logs in with a client acts as the first user.',
-    impact: security('critical', 'Users who share a browser or a program will see the data of each other.'),
+    impact: security.critical('Users who share a browser or a program will see the data of each other.'),
     cites: ['3, table, row 1', '2.2, point 1', '5.2, sentence 2'],
     reading:
       'Where the first user still has a session, the table covers its owner only. So a login as another user may be refused; if it is accepted, the session that follows belongs to the new user.',
@@ -52,8 +51,7 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
   '3/idle-session-lives-until-the-timeout': {
     statement: 'A session authenticates as long as it has been idle for less than the timeout.',
     violated: 'An idle session ends before the timeout.',
-    impact: interoperability(
-      'medium',
+    impact: interoperability.medium(
       'Users will lose their session, and with it report output, earlier than announced.',
     ),
     cites: ['3, table, row 4'],
@@ -64,8 +62,7 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
   '3/idle-session-ends-after-the-timeout': {
     statement: 'After a session has been idle for longer than the timeout, its cookie no longer authenticates.',
     violated: 'An idle session outlives the timeout.',
-    impact: security(
-      'high',
+    impact: security.high(
       'A session ID that leaks, or a browser left open, gives access for longer than the operator allows.',
     ),
     cites: ['3, table, row 6', '2.2, point 5', '7, table, row 11', '8, table, row session timeout'],
@@ -76,7 +73,7 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
   '3/requests-keep-a-session-alive': {
     statement: 'Requests at intervals of up to three quarters of the timeout keep a session alive beyond the timeout.',
     violated: 'A session ends although it is in use.',
-    impact: interoperability('high', 'Users will be signed out in the middle of their work.'),
+    impact: interoperability.high('Users will be signed out in the middle of their work.'),
     cites: ['3, sentence 2'],
     hint: endsTooSoon,
     timed: true,
@@ -85,7 +82,7 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
   '3/any-method-authenticates-after-the-timeout': {
     statement: 'When its session has timed out, a client can authenticate again with any method.',
     violated: 'A client whose session has timed out can’t authenticate again with every method.',
-    impact: interoperability('high', 'Clients will be refused until they forget the cookie of the session.'),
+    impact: interoperability.high('Clients will be refused until they forget the cookie of the session.'),
     cites: ['3, table, row 6', '7, table, row 11'],
     timed: true,
     how: 'Each authentication method succeeds with the cookie of the timed-out session still attached.',

@@ -5,15 +5,14 @@ export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
   '4.1/basic-authenticates-every-rest-path': {
     statement: 'Basic credentials authenticate a request to any REST path.',
     violated: 'Basic authentication does not work on every REST path, or a path needs no credentials.',
-    impact: interoperability('high', 'Clients with basic authentication will be refused where they should be served.'),
+    impact: interoperability.high('Clients with basic authentication will be refused where they should be served.'),
     cites: ['4.1, point 1', '4.1, point 2', '1, styles, point 1', '5.1, table, row HTTP basic'],
     how: 'GET each protected path with valid credentials, and without any.',
   },
   '4.1/basic-authenticates-every-method': {
     statement: 'Basic credentials authenticate a request with any HTTP method.',
     violated: 'Basic authentication does not work with every HTTP method.',
-    impact: interoperability(
-      'high',
+    impact: interoperability.high(
       'Clients with basic authentication will not be able to create, change or delete resources.',
     ),
     cites: ['4.1, point 1'],
@@ -21,13 +20,13 @@ export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
   },
   '4.1/wrong-password-is-401': {
     ...refusedWith(401, 'Basic credentials with a wrong password', 'are accepted'),
-    impact: security('critical', 'Anyone may act as the user.'),
+    impact: security.critical('Anyone may act as the user.'),
     cites: ['5.3, sentence 1'],
     how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The budget limits how many are sent.',
   },
   '4.1/unknown-user-is-401': {
     ...refusedWith(401, 'Basic credentials of an unknown user', 'are accepted'),
-    impact: security('critical', 'Anyone may use the server.'),
+    impact: security.critical('Anyone may use the server.'),
     cites: ['5.3, sentence 1'],
     how: 'User IDs that do not exist, some of them similar to an existing one and with its password, beside an existing one; with each HTTP method, on each protected path.',
   },
@@ -44,7 +43,7 @@ export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
   '4.1/special-characters-in-the-name-survive': {
     statement: 'The user ID is any text before the first colon, joined with the password and encoded with Base64.',
     violated: 'Basic authentication alters special characters of the user ID.',
-    impact: interoperability('medium', 'Users with special characters in their user ID will be refused.'),
+    impact: interoperability.medium('Users with special characters in their user ID will be refused.'),
     cites: ['4.1, point 2', '4.1, point 3'],
     when: ['special-names'],
     needs: ['special-user-for-basic'],
@@ -61,8 +60,7 @@ export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
   '4.1/organization-id-qualifies-the-user': {
     statement: 'With several organizations, the user ID in basic credentials carries the organization ID.',
     violated: 'The organization ID in basic credentials does not select the organization.',
-    impact: interoperability(
-      'high',
+    impact: interoperability.high(
       'Users of an organization will not be able to use clients with basic authentication.',
     ),
     cites: ['4.1, point 4', '5.6, sentence 1'],
@@ -72,7 +70,7 @@ export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
   '4.1/organization-alias-qualifies-the-user': {
     statement: 'With several organizations, the user ID in basic credentials carries the alias of the organization.',
     violated: 'The alias in basic credentials does not select the organization.',
-    impact: interoperability('medium', 'Clients that are configured with the alias will be refused.'),
+    impact: interoperability.medium('Clients that are configured with the alias will be refused.'),
     cites: ['4.1, point 4', '5.6, sentence 1'],
     when: ['several-organizations'],
     how: 'Send <user>|<alias>; an unknown user of the organization is refused.',

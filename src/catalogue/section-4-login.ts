@@ -5,7 +5,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/form-credentials-open-a-session': {
     statement: 'POST of valid credentials as form fields answers 200 and opens a session.',
     violated: 'Login with a form does not open a session for valid credentials, or opens one for an unknown user.',
-    impact: interoperability('high', 'REST clients that log in will not get a session.'),
+    impact: interoperability.high('REST clients that log in will not get a session.'),
     cites: ['4.3, point 1', '4.3, sentence 1', '4.3, responses, row 200', '3, table, row 1', '9, point 1, sentence 1'],
     how: 'Log in with a form; the cookie of the response authenticates. An unknown user gets no session.',
     hint: { says: 'Community releases up to 7.1 are known to have no /rest_v2/login.', status: [403, 404] },
@@ -14,7 +14,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
     statement: 'POST with valid credentials in URL arguments answers 200 and opens a session.',
     violated:
       'Login with URL arguments does not open a session for valid credentials, or opens one for an unknown user.',
-    impact: interoperability('high', 'Clients that log in with URL arguments will not get a session.'),
+    impact: interoperability.high('Clients that log in with URL arguments will not get a session.'),
     cites: ['4.3, point 1', '4.3, responses, row 200', '3, table, row 1'],
     how: 'Log in with URL arguments and no body; the cookie of the response authenticates. An unknown user gets no session.',
   },
@@ -23,7 +23,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
     statement: 'Where GET is enabled, GET with valid credentials in URL arguments answers 200 and opens a session.',
     violated:
       'Login with GET is enabled, and does not open a session for valid credentials, or opens one for an unknown user.',
-    impact: interoperability('low', 'Testing credentials from a browser will not work.'),
+    impact: interoperability.low('Testing credentials from a browser will not work.'),
     cites: ['4.3, point 2', '4.3, responses, row 200', '4.3, responses, row 401'],
     when: ['get-login'],
     how: 'Log in with GET; the cookie of the response authenticates. An unknown user gets no session.',
@@ -32,8 +32,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
     level: 'MAY',
     statement: 'Where GET is not enabled, GET with valid credentials opens no session.',
     violated: 'Login with GET opens a session although it is not enabled.',
-    impact: security(
-      'medium',
+    impact: security.medium(
       'Passwords may end up in the history of browsers and in access logs, against the configuration.',
     ),
     cites: ['4.3, point 2, sentence 2'],
@@ -57,26 +56,26 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   },
   '4.3/missing-username-is-400': {
     ...refusedWith(400, 'Login without j_username'),
-    impact: security('critical', 'Anyone who knows a password may log in.'),
+    impact: security.critical('Anyone who knows a password may log in.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
     how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
   },
   '4.3/missing-password-is-400': {
     ...refusedWith(400, 'Login without j_password'),
-    impact: security('critical', 'Anyone who knows a user ID may log in as that user.'),
+    impact: security.critical('Anyone who knows a user ID may log in as that user.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
     how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
     hint: { says: 'Releases 7.2 to 8.2 are known to answer 401 here.', status: [401] },
   },
   '4.3/wrong-password-is-401': {
     ...refusedWith(401, 'Login with a wrong password', 'succeeds'),
-    impact: security('critical', 'Anyone may log in as the user.'),
+    impact: security.critical('Anyone may log in as the user.'),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
     how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The forms of login take turns within the budget.',
   },
   '4.3/unknown-user-is-401': {
     ...refusedWith(401, 'Login of an unknown user', 'succeeds'),
-    impact: security('critical', 'Anyone may log in.'),
+    impact: security.critical('Anyone may log in.'),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
     how: 'User IDs that do not exist, some of them similar to an existing one and with its password, with each form of login, beside an existing one; also beside a session.',
   },
@@ -90,7 +89,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/special-characters-in-the-name-survive-the-form': {
     statement: 'The user ID in the form of the login is any text, form-encoded.',
     violated: 'Login with a form alters special characters of the user ID.',
-    impact: interoperability('medium', 'Users with special characters in their user ID will not be able to log in.'),
+    impact: interoperability.medium('Users with special characters in their user ID will not be able to log in.'),
     cites: ['4.3, sentence 1', '4.3, arguments, row j_username'],
     when: ['special-names'],
     needs: ['special-user'],
@@ -108,7 +107,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/special-characters-in-the-name-survive-the-arguments': {
     statement: 'The user ID in the URL arguments of the login is any text, form-encoded.',
     violated: 'Login with URL arguments alters special characters of the user ID.',
-    impact: interoperability('medium', 'Users with special characters in their user ID will not be able to log in.'),
+    impact: interoperability.medium('Users with special characters in their user ID will not be able to log in.'),
     cites: ['4.3, arguments, row j_username'],
     when: ['special-names'],
     needs: ['special-user'],
@@ -134,7 +133,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/organization-id-qualifies-the-user': {
     statement: 'With several organizations, the user ID at login carries the organization ID.',
     violated: 'The organization ID at login does not select the organization.',
-    impact: interoperability('high', 'Users of an organization will not be able to log in.'),
+    impact: interoperability.high('Users of an organization will not be able to log in.'),
     cites: ['4.3, arguments, row j_username', '2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
     how: 'Log in with a form and with arguments; an unknown user of that organization is refused.',
@@ -142,7 +141,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/organization-alias-qualifies-the-user': {
     statement: 'With several organizations, the user ID at login carries the alias of the organization.',
     violated: 'The alias at login does not select the organization.',
-    impact: interoperability('medium', 'Clients that are configured with the alias will be refused.'),
+    impact: interoperability.medium('Clients that are configured with the alias will be refused.'),
     cites: ['4.3, arguments, row j_username', '2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
     how: 'Log in with a form and with arguments; an unknown user of that organization is refused.',
@@ -150,7 +149,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/ticket-argument-opens-a-session': {
     statement: 'A single sign-on ticket in the URL arguments, without user and password, logs in.',
     violated: 'A single sign-on ticket in the URL arguments does not log in.',
-    impact: interoperability('high', 'Users of single sign-on will not be able to log in.'),
+    impact: interoperability.high('Users of single sign-on will not be able to log in.'),
     cites: [
       '4.3, arguments, row ticket',
       '4.3, sentence 2',
@@ -164,14 +163,14 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/ticket-field-opens-a-session': {
     statement: 'A single sign-on ticket as a form field, without user and password, logs in.',
     violated: 'A single sign-on ticket as a form field does not log in.',
-    impact: interoperability('medium', 'Clients that keep tickets out of URLs will not be able to log in.'),
+    impact: interoperability.medium('Clients that keep tickets out of URLs will not be able to log in.'),
     cites: ['4.3, arguments, row ticket', '2.5, table, row SSO ticket', '5.4, sentence 1'],
     ...ticket,
     how: 'Log in with a fresh ticket in the form; the cookie of the response authenticates.',
   },
   '4.3/invalid-ticket-is-401': {
     ...refusedWith(401, 'Login with a forged ticket', 'succeeds'),
-    impact: security('critical', 'Anyone may log in.'),
+    impact: security.critical('Anyone may log in.'),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1'],
     ...ticket,
     how: 'Send forged text as ticket, in the arguments and in a form, also beside a session; a fresh ticket succeeds.',
@@ -188,14 +187,14 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   ...ofLocaleAndTimeZone('4.3/*-is-stored-in-a-cookie', ({ name, argument }) => ({
     statement: `A ${name} given at login is stored in a cookie.`,
     violated: `A ${name} given at login is not stored in a cookie.`,
-    impact: interoperability('low', `Clients will have to send the ${name} again.`),
+    impact: interoperability.low(`Clients will have to send the ${name} again.`),
     cites: [`4.3, arguments, row ${argument}`, '2.3, point 3'],
     how: `With ${argument}, in the arguments, in the form or with GET, the response sets a cookie that it does not set otherwise.`,
   })),
   ...ofLocaleAndTimeZone('4.3/*-applies-to-the-session', ({ name, argument, shown }) => ({
     statement: `A ${name} given at login applies during the session.`,
     violated: `A ${name} given at login does not apply to the session.`,
-    impact: interoperability('medium', `Users will see reports in the wrong ${shown}.`),
+    impact: interoperability.medium(`Users will see reports in the wrong ${shown}.`),
     cites: [`4.3, arguments, row ${argument}`, '2.3, point 3'],
     ...preferences,
     how: `Two requests of the session show the ${name}, with each form of login.`,

@@ -8,7 +8,7 @@ export const section4PreAuthentication: Readonly<Record<string, CatalogueEntry>>
   '4.6/token-opens-a-session': {
     statement: 'A token at the base address answers 302 and opens a session.',
     violated: 'A token at the base address does not open a session.',
-    impact: interoperability('high', 'Portals that embed the server with pre-authentication will not get a session.'),
+    impact: interoperability.high('Portals that embed the server with pre-authentication will not get a session.'),
     cites: ['4.6, point 1', '4.6, point 2', '4.6, point 4', '4.5, responses, row 302 success', '5.5, sentence 1'],
     ...token,
     how: 'The cookie of the response authenticates.',
@@ -17,8 +17,7 @@ export const section4PreAuthentication: Readonly<Record<string, CatalogueEntry>>
   '4.6/success-redirects-to-the-success-page': {
     statement: 'A valid token at the base address redirects as a successful security check does.',
     violated: 'A valid token at the base address redirects to the wrong place.',
-    impact: interoperability(
-      'medium',
+    impact: interoperability.medium(
       'Portals that tell success from failure by the redirect will take a success for a failure.',
     ),
     cites: ['4.6, point 4', '4.5, responses, row 302 success'],
@@ -28,7 +27,7 @@ export const section4PreAuthentication: Readonly<Record<string, CatalogueEntry>>
   '4.6/json-success-redirects-to-the-json-file': {
     statement: 'With accept: application/json, a valid token redirects to the JSON file.',
     violated: 'With accept: application/json, a valid token does not redirect to the JSON file.',
-    impact: interoperability('medium', 'JavaScript clients will not recognize that they have signed in.'),
+    impact: interoperability.medium('JavaScript clients will not recognize that they have signed in.'),
     cites: ['4.6, point 3', '4.6, point 4', '4.5, responses, row 302 JSON success'],
     ...token,
     how: 'Compare the end of Location with JSON_SUCCESS_LOCATION.',
@@ -36,8 +35,7 @@ export const section4PreAuthentication: Readonly<Record<string, CatalogueEntry>>
   '4.6/invalid-token-redirects-to-the-error-page': {
     statement: 'An invalid token at the base address redirects to the error page and opens no session.',
     violated: 'An invalid token at the base address opens a session, or does not redirect to the error page.',
-    impact: security(
-      'high',
+    impact: security.high(
       'If an invalid token opens a session, anyone may sign in. If only the redirect differs, portals will take the failure for a success.',
     ),
     cites: ['4.6, point 4', '4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],

@@ -28,7 +28,7 @@ export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEnt
   '4.5/ticket-opens-a-session': {
     statement: 'A single sign-on ticket signs in with the security check.',
     violated: 'A single sign-on ticket does not sign in with the security check.',
-    impact: interoperability('high', 'Users of single sign-on will not be able to use web applications.'),
+    impact: interoperability.high('Users of single sign-on will not be able to use web applications.'),
     cites: [
       '4.5, arguments, row ticket',
       '4.5, responses, row 302 success',
@@ -41,8 +41,7 @@ export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEnt
   '4.5/invalid-ticket-redirects-to-the-error-page': {
     statement: 'A forged ticket redirects to the error page.',
     violated: 'A forged ticket at the security check is accepted, or does not redirect to the error page.',
-    impact: security(
-      'high',
+    impact: security.high(
       'If a forged ticket is accepted, anyone may sign in. If only the redirect differs, clients will take the failure for a success.',
     ),
     cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
@@ -52,8 +51,7 @@ export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEnt
   '4.5/expired-license-opens-no-session': {
     statement: 'On a server whose license is not valid, the security check opens no session.',
     violated: 'A server whose license is not valid opens a session with the security check.',
-    impact: interoperability(
-      'low',
+    impact: interoperability.low(
       'Web applications will go on as if the server were licensed, while programs are refused.',
     ),
     cites: ['4.5, point 2', '4.3, responses, row 403', '4.6, point 4'],
@@ -66,7 +64,7 @@ export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEnt
   '4.5/encrypted-password-opens-a-session': {
     statement: 'With login encryption, the security check takes the encrypted password.',
     violated: 'With login encryption, the security check does not take the encrypted password.',
-    impact: interoperability('high', 'Web applications that encrypt the password will be refused.'),
+    impact: interoperability.high('Web applications that encrypt the password will be refused.'),
     cites: ['4.5, arguments, row j_password', '2.1, table, row password'],
     when: ['encryption'],
     how: 'Encrypt the password with the key of the key service; a wrong password, encrypted, is refused.',
@@ -74,7 +72,7 @@ export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEnt
   ...ofLocaleAndTimeZone('4.5/*-applies-to-the-session', ({ name, argument, shown }) => ({
     statement: `A ${name} given to the security check applies to the session.`,
     violated: `A ${name} given to the security check does not apply to the session.`,
-    impact: interoperability('medium', `Users will see reports in the wrong ${shown}.`),
+    impact: interoperability.medium(`Users will see reports in the wrong ${shown}.`),
     cites: [`4.5, arguments, row ${argument}`, '2.3, point 3'],
     ...preferences,
     how: `Two requests of the session show the ${name}: with a password, and with a ticket.`,

@@ -7,21 +7,21 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.1/session-authenticates-every-rest-path': {
     statement: 'A session cookie authenticates a request to any REST path.',
     violated: 'A session does not work on every REST path, or a path needs none.',
-    impact: interoperability('high', 'Clients with a session will be refused where they should be served.'),
+    impact: interoperability.high('Clients with a session will be refused where they should be served.'),
     cites: ['5.1, table, row Session cookie', '1, styles, point 2', '5.2, sentence 2'],
     how: 'GET each protected path with the cookie of a login, and without any.',
   },
   '5.1/session-authenticates-every-method': {
     statement: 'A session cookie authenticates a request with any HTTP method.',
     violated: 'A session does not work with every HTTP method.',
-    impact: interoperability('high', 'Clients with a session will not be able to create, change or delete resources.'),
+    impact: interoperability.high('Clients with a session will not be able to create, change or delete resources.'),
     cites: ['5.1, table, row Session cookie', '5.2, sentence 2'],
     how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a session are accepted; with a forged session ID they are refused, but for OPTIONS. POST and DELETE, with a body where the method takes one, use a session of each authentication method. Methods that could change something go to a path where nothing exists.',
   },
   '5.1/stateless-credentials-speak-for-their-user': {
     statement: 'Stateless credentials get the response for their own user.',
     violated: 'A request with the credentials of one user shows the data of another.',
-    impact: security('critical', 'One user may see or change the data of another.'),
+    impact: security.critical('One user may see or change the data of another.'),
     cites: [
       '5.1, table, row HTTP basic',
       '5.1, table, row Argument-based',
@@ -34,8 +34,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.1/stateless-credentials-keep-no-state': {
     statement: 'Stateless credentials leave no state behind: the next request needs them again.',
     violated: 'A request without credentials is accepted after one with stateless credentials.',
-    impact: security(
-      'high',
+    impact: security.high(
       'A later request of the same client acts as the user without a password, until the session ends.',
     ),
     cites: ['5.1, table, row HTTP basic', '5.1, table, row Argument-based'],
@@ -46,7 +45,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.1/token-keeps-no-state': {
     statement: 'A token in a request leaves no state behind: the next request needs it again.',
     violated: 'A request without a token is accepted after one with a token.',
-    impact: security('high', 'A later request of the same client acts as the user, without logout and without token.'),
+    impact: security.high('A later request of the same client acts as the user, without logout and without token.'),
     cites: ['5.1, table, row Argument-based', '5.5, sentence 1'],
     reading:
       '“State” means anything that authenticates: no cookie of the response may authenticate a later request without credentials. The server may keep anything else.',
@@ -58,15 +57,14 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
     statement:
       'The server verifies the credentials of every stateless request, whatever it accepted before on the connection or for the client.',
     violated: 'The server accepts unverified credentials after it has accepted others.',
-    impact: security('critical', 'Behind a proxy that shares connections, one user may act as another.'),
+    impact: security.critical('Behind a proxy that shares connections, one user may act as another.'),
     cites: ['5.2, sentence 1'],
     how: 'A client is accepted, then sends credentials of an unknown user, then none, then is accepted again.',
   },
   '5.2/wrong-credentials-beside-a-live-cookie-are-refused': {
     statement: 'Wrong stateless credentials are refused, even with the cookie of a live session.',
     violated: 'Wrong credentials are accepted with the cookie of a live session.',
-    impact: security(
-      'medium',
+    impact: security.medium(
       'Clients that keep cookies will not notice a wrong or changed password, and programs that test passwords get the wrong answer.',
     ),
     cites: ['5.2, sentence 1', '5.3, sentence 1'],
@@ -80,13 +78,13 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.2/valid-credentials-beside-a-dead-cookie-are-served': {
     statement: 'Valid stateless credentials are accepted, even with the cookie of an ended session.',
     violated: 'Valid credentials are refused with the cookie of an ended session.',
-    impact: interoperability('high', 'Clients that keep cookies will be refused until they forget them.'),
+    impact: interoperability.high('Clients that keep cookies will be refused until they forget them.'),
     cites: ['5.2, sentence 1'],
     how: 'After a logout the cookie alone is refused; with basic credentials, and with arguments, it is accepted.',
   },
   '5.3/missing-credentials-are-401': {
     ...refusedWith(401, 'A request without credentials'),
-    impact: security('critical', 'Anyone may use the server.'),
+    impact: security.critical('Anyone may use the server.'),
     cites: ['5.3, sentence 1'],
     reading:
       'Anything other than credentials changes nothing: other arguments, header fields and cookies, another authorization scheme, the cookie of an ended session, a body. The server may answer another spelling of a path as it likes, as long as it does not serve what is there: the content, in any order and apart from what changes by itself, or its status and media type, or 204, where the same spelling of a name that does not exist gets others. It may answer OPTIONS.',
@@ -101,14 +99,14 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   },
   '5.3/unknown-session-id-is-401': {
     ...refusedWith(401, 'A session cookie that no login gave'),
-    impact: security('critical', 'Session IDs can be guessed.'),
+    impact: security.critical('Session IDs can be guessed.'),
     cites: ['5.3, sentence 1'],
     how: 'Send a session ID that is similar to that of a live session, parts of one, one that is far too long, and, with every HTTP method, one of zeros; that of a login is accepted.',
   },
   '5.3/timed-out-session-is-401': {
     statement: 'The cookie of a session that has timed out gets 401.',
     violated: 'The cookie of a session that has timed out gets a status other than 401.',
-    impact: interoperability('medium', 'Clients will not recognize that they have to sign in again.'),
+    impact: interoperability.medium('Clients will not recognize that they have to sign in again.'),
     cites: ['5.3, sentence 1', '7, table, row 11'],
     since: '2026-12',
     timed: true,
@@ -126,7 +124,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.6/security-check-takes-a-qualified-user': {
     statement: 'The security check takes the organization in the user ID as well as in orgId.',
     violated: 'The security check does not take the organization in the user ID.',
-    impact: interoperability('medium', 'Clients that use one form of the user ID for all methods will be refused.'),
+    impact: interoperability.medium('Clients that use one form of the user ID for all methods will be refused.'),
     cites: ['5.6, sentence 1', '5.6, sentence 2'],
     when: ['several-organizations'],
     how: 'Send <user>%7C<organization ID> without orgId, and then with the alias; an organization that does not exist is refused.',
@@ -134,7 +132,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.7/basic-takes-the-encrypted-password': {
     statement: 'With login encryption, basic authentication takes the password encrypted, then joined and encoded.',
     violated: 'With login encryption, basic authentication does not take the encrypted password.',
-    impact: interoperability('high', 'Clients with basic authentication that encrypt the password will be refused.'),
+    impact: interoperability.high('Clients with basic authentication that encrypt the password will be refused.'),
     cites: ['5.7, point 1', '5.7, point 2', '5.7, point 3', '4.1, point 5'],
     ...encryption,
     how: 'RSA without padding, with the key of the key service; a wrong password, encrypted, is refused.',
@@ -143,7 +141,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.7/arguments-take-the-encrypted-password': {
     statement: 'With login encryption, j_password in URL arguments is the encrypted password.',
     violated: 'With login encryption, URL arguments do not take the encrypted password.',
-    impact: interoperability('high', 'Clients with URL arguments that encrypt the password will be refused.'),
+    impact: interoperability.high('Clients with URL arguments that encrypt the password will be refused.'),
     cites: ['5.7, point 1', '5.7, point 3', '4.2, arguments, row j_password'],
     ...encryption,
     how: 'RSA without padding, with the key of the key service; a wrong password, encrypted, is refused.',
@@ -151,7 +149,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.7/login-takes-the-encrypted-password': {
     statement: 'With login encryption, j_password at login is the encrypted password.',
     violated: 'With login encryption, login does not take the encrypted password.',
-    impact: interoperability('high', 'Clients that encrypt the password will not be able to log in.'),
+    impact: interoperability.high('Clients that encrypt the password will not be able to log in.'),
     cites: ['5.7, point 1', '5.7, point 3', '4.3, arguments, row j_password'],
     ...encryption,
     how: 'RSA without padding, with the key of the key service, in the form and in the arguments; a wrong password, encrypted, is refused.',
@@ -159,7 +157,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.7/plain-password-is-refused': {
     statement: 'With login encryption, a password that is not encrypted is refused.',
     violated: 'With login encryption, a password that is not encrypted is accepted.',
-    impact: security('medium', 'Clients that do not encrypt will go unnoticed, and send readable passwords.'),
+    impact: security.medium('Clients that do not encrypt will go unnoticed, and send readable passwords.'),
     cites: ['5.7, point 1', '2.1, table, row password'],
     reading:
       'The specification obliges the client to encrypt. Since a server that takes plain passwords would make that pointless, it is interpreted as an obligation of the server as well.',
@@ -170,7 +168,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.7/static-key-stays': {
     statement: 'With a static key, every request to the key service gives the same key.',
     violated: 'With a static key, the key service gives different keys.',
-    impact: interoperability('high', 'Clients that keep an encrypted password will be refused later.'),
+    impact: interoperability.high('Clients that keep an encrypted password will be refused later.'),
     cites: ['5.7, point 4, sentence 1'],
     when: ['static-key'],
     how: 'Two clients get the key; both keys are the same.',
@@ -178,7 +176,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.7/static-ciphertext-is-reusable': {
     statement: 'With a static key, an encrypted password can be sent repeatedly.',
     violated: 'With a static key, an encrypted password works only once.',
-    impact: interoperability('high', 'Clients that keep an encrypted password will be refused later.'),
+    impact: interoperability.high('Clients that keep an encrypted password will be refused later.'),
     cites: ['5.7, point 4, sentence 2'],
     when: ['static-key'],
     how: 'Two requests of two clients with the same encrypted password, and two sessions with each method that takes one; a wrong password, encrypted, is refused.',
@@ -186,7 +184,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.7/dynamic-key-changes': {
     statement: 'With dynamic keys, the key service gives another key to the next session.',
     violated: 'With dynamic keys, the key service gives the same key again.',
-    impact: security('medium', 'Anyone who recorded an encrypted password may send it again.'),
+    impact: security.medium('Anyone who recorded an encrypted password may send it again.'),
     cites: ['5.7, point 5'],
     reading: 'The specification describes a key for each session and a key for each request; either is accepted.',
     when: ['dynamic-key'],
@@ -195,7 +193,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.7/newest-dynamic-key-works': {
     statement: 'With dynamic keys, a password encrypted with the most recent key is accepted.',
     violated: 'With dynamic keys, a password encrypted with the most recent key is refused.',
-    impact: interoperability('high', 'Clients that encrypt the password will be refused.'),
+    impact: interoperability.high('Clients that encrypt the password will be refused.'),
     cites: ['5.7, point 5, sentence 2'],
     when: ['dynamic-key'],
     how: 'One client gets the key twice or more, and encrypts with the last one, for arguments and for each method that takes a password; a wrong password, encrypted, is refused.',

@@ -9,10 +9,7 @@ export const section6To9: Readonly<Record<string, CatalogueEntry>> = {
   '8/maxdigits-is-digits': {
     statement: 'The member maxdigits of the public key consists of digits.',
     violated: 'The member maxdigits of the public key does not consist of digits.',
-    impact: interoperability(
-      'medium',
-      'Clients that read maxdigits as a number will not be able to encrypt passwords.',
-    ),
+    impact: interoperability.medium('Clients that read maxdigits as a number will not be able to encrypt passwords.'),
     cites: ['8, table, row maxdigits', '2.4, table, row maxdigits'],
     when: ['encryption'],
     how: 'Get the key and look at the member.',

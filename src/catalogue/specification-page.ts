@@ -61,17 +61,8 @@ function sectionText(section: string): string {
   return `## ${section} ${sectionTitles[section]}\n\n${ofSection(section).map(entryText).join('\n')}`
 }
 
-function entryText({
-  id,
-  level,
-  statement,
-  cites,
-  reading,
-  violated,
-  impact,
-  ifRefused,
-  observation,
-}: Requirement): string {
+function entryText(requirement: Requirement): string {
+  const { id, level, statement, cites, reading, violated, impact, ifRefused, observation } = requirement
   const lines = [
     `**${level}** ${statement}`,
     '',

@@ -13,7 +13,7 @@ import { sharedSteps } from './shared-steps.ts'
 
 type Opened = Awaited<ReturnType<typeof openedBy>>
 
-/** Signs in by a method, and requests these paths in the session. Returns what the session gets on them, too. */
+/** Signs in by a method, and requests these paths in the session. Also returns the answers to these. */
 export async function openedBy(
   method: ListedMethod,
   visit: Visit,

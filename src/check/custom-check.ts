@@ -91,7 +91,8 @@ const definitions: { readonly id: string; readonly place: SourcePlace | undefine
 
 /**
  * Defines a requirement that is not part of the specification; every report marks it as custom. `id`: `own/`, and a name in
- * lower-case letters, digits and hyphens. A file that vitest reloads replaces its definitions. Throws a ConfigurationError with all that is wrong, and where.
+ * lowercase letters, digits and hyphens. A file that vitest reloads replaces its definitions. Throws a ConfigurationError with
+ * all that is wrong, and where.
  */
 export function defineRequirement(id: string, entry: CustomEntry): void {
   const place = placeOfCall(defineRequirement)
@@ -147,7 +148,7 @@ function nameProblems(checks: readonly Check[]): string[] {
     const { requirement: id, definedAt } = check
     const owner = first.definedAt === undefined ? 'the suite' : placeInWords(first.definedAt)
     return [
-      `${placePrefix(definedAt)}check of ${id}: that of ${owner} has the same name. Name this one: check('${id}', { name: '…' }, …).`,
+      `${placePrefix(definedAt)}check of ${id}: one of ${owner} has the same name. Name this one: check('${id}', { name: '…' }, …).`,
     ]
   })
 }

@@ -75,32 +75,13 @@ export async function signInGiving(
   return answer
 }
 
-async function showTwice(
-  { target, environment, user: account }: CheckContext,
-  [given]: readonly GivenValue[],
-  method: ListedMethod,
-): Promise<Answer[]> {
+/**
+ * What a session shows to two requests after the user has signed in by a method with a value. With values as `pairedValues`
+ * returns them, the checks of both settings share that. That the session is live is an expectation.
+ */
+export const shownTwice = sharedStepsGiving(async ({ target, environment, user: account }, [given], method) => {
   const visit = target.visit(account)
   await signInGiving(method, visit, given)
-  return [
-    await preferencesIn(visit.client, environment, expect),
-    await preferencesIn(visit.client, environment, expect),
-  ]
-}
-
-const sharedShownTwice = sharedStepsGiving(showTwice)
-
-/**
- * What a session shows to two requests after the user has signed in by a method with this value, and with one of the other
- * setting unless it is given `alone`: the checks of both settings share that. That the session is live is an expectation.
- */
-export function shownTwice(
-  method: ListedMethod,
-  preference: Preference,
-  value: string,
-  context: CheckContext,
-  alone: boolean,
-): Promise<Answer[]> {
-  if (alone) return showTwice(context, [{ preference, value }], method)
-  return sharedShownTwice(context, pairedValues(preference, value), method)
-}
+  const shown = () => preferencesIn(visit.client, environment, expect)
+  return [await shown(), await shown()]
+})

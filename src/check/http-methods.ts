@@ -13,13 +13,9 @@ export type HttpMethod = (typeof httpMethods)[number]
 export const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const smallForm = [['conformance', 'nothing']] as const
 
-function isWriting(method: HttpMethod): boolean {
-  return writingMethods.some((each) => each === method)
-}
-
 /** The form that a method sends; none for DELETE, because gateways may refuse one (RFC 9110, 9.3.5). */
 export function formFor(method: HttpMethod): typeof smallForm | undefined {
-  return isWriting(method) && method !== 'DELETE' ? smallForm : undefined
+  return method !== 'DELETE' && writingMethods.some((each) => each === method) ? smallForm : undefined
 }
 
 const unknownMethod = [405, 501]
@@ -73,8 +69,8 @@ export function expectAcceptedWith(method: HttpMethod, answer: Answer): void {
 }
 
 /**
- * The same; and a 403, 405 or 501, or a 404 to HEAD where GET finds something, does not depend on this method, as a 403 does where
- * a cookie alone must not write. `elsewhere` sends the same request as the same user by another method.
+ * The same; and a 403, 405 or 501, or a 404 to HEAD, is not due to this method, as a 403 is where a cookie alone must not write.
+ * `elsewhere` sends the same request as the same user by another method: if that is accepted, it gets the same status.
  */
 export async function expectAcceptedAsElsewhere(
   method: HttpMethod,
@@ -124,27 +120,22 @@ export async function expectCookieRefusedWith(
   else expectRefusedWith(method, answer, right, judge)
 }
 
-/** The same in the form that section 5.3 gives. */
-export function expect401With(method: HttpMethod, answer: Answer): void {
-  expectStatusWith(method, 401, answer)
-}
-
 /**
- * The same for credentials that are not valid. Where nothing exists, a user gets an error as well: the answer to the request
- * `without` credentials shows that such an error is no refusal.
+ * Invalid credentials are refused with 401 (section 5.3). Where nothing exists, a user gets an error as well: the answer to the
+ * request `without` credentials shows that such an error is no refusal.
  */
 export async function expectInvalid401With(method: HttpMethod, answer: Answer, without: () => Promise<Answer>) {
-  if (method === 'PATCH' || !asOfAUser.includes(answer.status)) return expect401With(method, answer)
+  if (method === 'PATCH' || !asOfAUser.includes(answer.status)) return expectRefusal(method, answer)
   const bare = await without()
-  if (!isRefusal(bare)) return expect401With(method, answer)
+  if (!isRefusal(bare)) return expectRefusal(method, answer)
   expect(answer).toHaveStatus(401, { kind: 'status', ...statusOf(answer), withoutCredentials: bare.status })
 }
 
 /** What a server answers to a user where nothing exists, or where this cannot be asked or sent. */
 const asOfAUser = [404, 405, 406, 415]
 
-/** A refusal has this status (section 5.3), such as 403 without a license. PATCH and OPTIONS: as above. */
-export function expectStatusWith(method: HttpMethod, status: number, answer: Answer): void {
+/** A refusal has the status that section 5.3 gives, such as 403 without a license. PATCH and OPTIONS: as above. */
+export function expectRefusal(method: HttpMethod, answer: Answer, status = 401): void {
   if (method === 'OPTIONS') return
   if (method === 'PATCH')
     expect(answer).that([status, ...unknownMethod].includes(answer.status), `status ${status} (or 405, or 501)`)

@@ -72,7 +72,7 @@ export async function twoNonDefaultValues(
   const [first, second] = values.filter((value) => !shows(shown, value))
   control(shown).that(
     second !== undefined,
-    `the ${word} in force, and no list of others (PREFERENCES_PATH)`,
+    `only the ${word} in force, not a list of others (PREFERENCES_PATH)`,
     bodyOf(shown),
   )
   return [first as string, second as string]

@@ -43,7 +43,7 @@ export async function expectShown(
     expect(answer).that(
       !shows(answer, unlike),
       `no other ${word} in the body`,
-      bodyOf(answer, words`${unlike}, too, in`),
+      bodyOf(answer, words`also ${unlike} in`),
     )
 }
 
@@ -63,6 +63,6 @@ export async function expectToLast(
 ): Promise<void> {
   await expectShown(context, shown, preference, value, unlike)
   if (later === undefined) return
-  const expected = `the ${preference.word} ${value} in the body, also when its cookie has expired: that is before a session ends`
+  const expected = `the ${preference.word} ${value} in the body, even after its cookie has expired, which is before the session ends`
   expect(later).that(shows(later, value), expected, bodyOf(later, ownWords('not found in')))
 }

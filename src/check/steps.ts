@@ -136,7 +136,7 @@ export async function hasSession(client: Client): Promise<boolean> {
   return (await client.probe()).isSuccess
 }
 
-/** A client that sends this session ID in addition to its other cookies. */
+/** Makes a client send this session ID, or none, in place of its own, beside its other cookies. Returns the client. */
 export function withSession(client: Client, sessionId: string | undefined): Client {
   client.cookies.sessionId = sessionId
   return client

@@ -13,7 +13,7 @@ export interface WrongPassword {
   readonly isOfNoForm?: (answer: Answer) => boolean
   /** A gateway may close the connection for it. */
   readonly mayBeClosed?: true
-  /** Whether many servers make this mistake: then it goes to each account by each method; of two that are alike, by one. */
+  /** Whether many servers make this mistake. Then every method sends it for every account; of two alike methods, one does. */
   readonly isLikely?: true
 }
 

@@ -81,8 +81,8 @@ test.each<[string, Readonly<Record<string, string>>, readonly unknown[]]>([
       'own/b.spec.mjs': `check('own/a', ${asks})\ncheck('own/a', { name: 'Ask again.' }, ${asks})`,
     },
     [
-      "own/a.spec.mjs:6: check of 4.8/logout-ends-the-session: that of the suite has the same name. Name this one: check('4.8/logout-ends-the-session', { name: '…' }, …).",
-      "own/b.spec.mjs:2: check of own/a: that of own/a.spec.mjs:3 has the same name. Name this one: check('own/a', { name: '…' }, …).",
+      "own/a.spec.mjs:6: check of 4.8/logout-ends-the-session: one of the suite has the same name. Name this one: check('4.8/logout-ends-the-session', { name: '…' }, …).",
+      "own/b.spec.mjs:2: check of own/a: one of own/a.spec.mjs:3 has the same name. Name this one: check('own/a', { name: '…' }, …).",
     ],
   ],
   [

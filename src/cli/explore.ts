@@ -54,6 +54,7 @@ interface ExploreOptions {
 const mostSeed = 999_999
 const usualMs = 60_000
 const usualUsers = '8'
+const notEmitted = ['only', 'out', 'replay', 'defect']
 
 export default function (command: Command): void {
   command
@@ -68,12 +69,9 @@ export default function (command: Command): void {
     .option('--out <dir>', 'folder for exploration.json and its reports (default: reports/<environment>-exploration)')
     .option('--replay <file>', 'replay the findings of an exploration.json instead')
     .addOption(
-      new Option('--emit <words...>', '"k6 DIR" writes a script for k6 instead, and sends nothing').conflicts([
-        'only',
-        'out',
-        'replay',
-        'defect',
-      ]),
+      new Option('--emit <words...>', '"k6 DIR" writes a script for k6 instead, and sends nothing').conflicts(
+        notEmitted,
+      ),
     )
     .option('--quiet', 'print only findings and the verdict', false)
   withEmbedded(command).action(async (options) => {

@@ -96,7 +96,7 @@ export interface Replacements {
 export async function judgeTarget(
   prepared: Prepared,
   { signal, stray, progress: shown, waits }: Watch,
-  { loadChecks = loadEveryCheck, onResult }: Replacements = {},
+  { loadChecks = async () => (await import('../../specs/every-spec.ts')).everyCheck, onResult }: Replacements = {},
 ): Promise<number> {
   const { declared, selection, waivers, patches, command, invocation } = prepared
   const { strict, evidence, defect } = prepared.options
@@ -142,10 +142,6 @@ const nothingFound = {
   traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} },
   leftOut: new Map(),
   unreachable: undefined,
-}
-
-async function loadEveryCheck(): Promise<readonly Check[]> {
-  return (await import('../../specs/every-spec.ts')).everyCheck
 }
 
 /** Prints and writes the result of a run, and its reports. Throws the error of the file system if that fails. */

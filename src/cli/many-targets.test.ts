@@ -214,10 +214,7 @@ test('a target whose result can’t be written does not stop those that wait for
   const envs = ['--env', 'reference', '--env', 'reference-legacy']
   const words = ['run', ...envs, '--only', '4.1', '--quick', '--format', 'none', '--out', folder.file('blocked')]
   const { exitCode, err } = await startCli(words, { CONCURRENCY: '1' }).ended
-  expect({ exitCode, err: complaintsIn(err) }).toEqual({
-    exitCode: 3,
-    err: expect.stringContaining('reference-only'),
-  })
+  expect({ exitCode, err: complaintsIn(err) }).toEqual({ exitCode: 3, err: expect.stringContaining('reference-only') })
   expect(folder.result('blocked/reference-legacy-only').verdict).toBe('incomplete')
 })
 

@@ -45,12 +45,7 @@ type Shard = NonNullable<Selection['shard']>
 const pipelines = [
   { name: 'GitLab CI', index: 'CI_NODE_INDEX', count: 'CI_NODE_TOTAL', first: 1 },
   { name: 'CircleCI', index: 'CIRCLE_NODE_INDEX', count: 'CIRCLE_NODE_TOTAL', first: 0 },
-  {
-    name: 'Azure Pipelines',
-    index: 'SYSTEM_JOBPOSITIONINPHASE',
-    count: 'SYSTEM_TOTALJOBSINPHASE',
-    first: 1,
-  },
+  { name: 'Azure Pipelines', index: 'SYSTEM_JOBPOSITIONINPHASE', count: 'SYSTEM_TOTALJOBSINPHASE', first: 1 },
   // Kubernetes gives a pod its index only; the manifest must set the count.
   { name: 'a Kubernetes indexed Job', index: 'JOB_COMPLETION_INDEX', count: 'JOB_COMPLETIONS', first: 0 },
 ] as const

@@ -42,14 +42,9 @@ export class Client {
   authenticate(id: MethodId, given: Given, options: SendOptions = {}): Promise<Answer> {
     const { cookies, wrongFor, plain, purpose, ...more } = options
     const { request } = methodOf(id)
+    const manner = { operation: id, purpose, cookies, wrongFor }
     const send = (sent: Given) =>
-      this.#send({
-        ...request({ ...given, ...more, ...sent }, this.#exchanges.names),
-        operation: id,
-        purpose,
-        cookies,
-        wrongFor,
-      })
+      this.#send({ ...request({ ...given, ...more, ...sent }, this.#exchanges.names), ...manner })
     const { userId, password } = given
     if (password === undefined) return send({})
     const attempt = { userId, password, method: id, wrongFor, plain }
@@ -79,11 +74,8 @@ export class Client {
   }
 
   /** Basic authentication with any text in the header. `what` says what is unusual about it. */
-  withAuthorization(
-    text: string,
-    what: string,
-    { method = 'GET', path = this.#exchanges.names.protectedPath }: Pick<SendOptions, 'method' | 'path'> = {},
-  ): Promise<Answer> {
+  withAuthorization(text: string, what: string, options: Pick<SendOptions, 'method' | 'path'> = {}): Promise<Answer> {
+    const { method = 'GET', path = this.#exchanges.names.protectedPath } = options
     const headers: Header[] = [['Authorization', text]]
     return this.send({ operation: 'basic', purpose: `${operationOf.basic.name} ${what}`, method, path, headers })
   }

@@ -37,9 +37,9 @@ describe('a command fails', () => {
   test.each([
     ['with its exit code', node('process.exit(3)'), /exit code 3\.$/],
     [
-      'when it prints less than can be hidden',
+      'when it prints fewer characters than can be hidden',
       node('console.log(`%41%42`)'),
-      /printed less than 3 characters: no report could/,
+      /printed fewer than 3 characters: no report could/,
     ],
     ['also when it printed something before', node('console.log(`ST-1`); process.exit(1)'), /exit code 1\.$/],
     ['when it prints nothing', node(''), /printed nothing\.$/],

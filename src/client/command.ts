@@ -24,20 +24,13 @@ export function firstLineOf(variable: string, command: string, timeoutMs: number
   if (program === undefined || program === '' || command.includes('\0'))
     return Promise.reject(new CommandFailed(ownWords(`The command of ${variable} names no program.`)))
   return new Promise((resolve, reject) => {
-    const child = execFile(
-      program,
-      args,
-      { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 1 << 20 },
-      (error, output) => {
-        const line = output
-          .split(/\r?\n/)
-          .find((each) => each.trim() !== '')
-          ?.trim()
-        if (error === null && line !== undefined && canBeHidden(line)) return resolve(line)
-        const what = error === null ? tooLittle(line) : whatHappened(error, timeoutMs)
-        reject(new CommandFailed(ownWords(`The command of ${variable} ${what}.`)))
-      },
-    )
+    const options = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 1 << 20 } as const
+    const child = execFile(program, args, options, (error, output) => {
+      const line = /\S[^\n]*/.exec(output)?.[0].trim()
+      if (error === null && line !== undefined && canBeHidden(line)) return resolve(line)
+      const what = error === null ? tooLittle(line) : whatHappened(error, timeoutMs)
+      reject(new CommandFailed(ownWords(`The command of ${variable} ${what}.`)))
+    })
     // The command gets no input.
     child.stdin?.on('error', () => {})
     child.stdin?.end()
@@ -47,7 +40,7 @@ export function firstLineOf(variable: string, command: string, timeoutMs: number
 function tooLittle(line: string | undefined): string {
   return line === undefined
     ? 'printed nothing'
-    : `printed less than ${shortestSecret} characters: no report could hide them`
+    : `printed fewer than ${shortestSecret} characters: no report could hide them`
 }
 
 function whatHappened(error: ExecFileException, timeoutMs: number): string {

@@ -36,12 +36,12 @@ interface Counters {
   taken: number
   refused: number
   /** Attempts that remain according to the server; undefined if it has not reported that. */
-  left: number | undefined
+  left?: number | undefined
   /** Right passwords that wait for an attempt. */
   waiting: number
   /** The pending check of an account in doubt. */
-  confirmation: Confirmation | undefined
-  lost: PasswordNotSent | undefined
+  confirmation?: Confirmation | undefined
+  lost?: PasswordNotSent | undefined
 }
 
 /**
@@ -143,11 +143,8 @@ export class LoginBudget {
   }
 
   /** Settles an attempt. `left`: how many more the account has, if the answer says so. Returns the outcome of checking an account in doubt. */
-  settle(
-    { account, method, isRight }: PasswordAttempt,
-    verdict: AttemptVerdict,
-    left?: number,
-  ): Confirmation | undefined {
+  settle(attempt: PasswordAttempt, verdict: AttemptVerdict, left?: number): Confirmation | undefined {
+    const { account, method, isRight } = attempt
     if (left !== undefined) this.#change(account, { left })
     if (verdict === 'accepted' && isRight) this.accept(account, method)
     const { taken, refused } = this.#of(account)
@@ -190,7 +187,7 @@ export class LoginBudget {
     const named = this.#accounts.find((each) => each.variable === variable)
     const same = this.#accounts.find((each) => named !== undefined && isSameAccount(each, named))
     const first = same?.variable ?? variable
-    const known = this.#counters.get(first) ?? { ...unused }
+    const known: Counters = this.#counters.get(first) ?? { limit: 0, kept: 0, taken: 0, refused: 0, waiting: 0 }
     this.#counters.set(first, known)
     return known
   }
@@ -200,17 +197,6 @@ export class LoginBudget {
     Object.assign(this.#of(account), changes)
     for (const tryAgain of this.#waiting.splice(0)) tryAgain()
   }
-}
-
-const unused: Counters = {
-  limit: 0,
-  kept: 0,
-  taken: 0,
-  refused: 0,
-  left: undefined,
-  waiting: 0,
-  confirmation: undefined,
-  lost: undefined,
 }
 
 function isSameId(id: string, userId: string): boolean {

@@ -69,11 +69,8 @@ export class SessionCount {
     this.#outlived.add(`${new URL(url).origin} ${sessionId}`)
   }
 
-  record(
-    { url, headers: sent }: WireRequest,
-    { status, rawHeaders: headers }: Ended,
-    what: 'request' | 'logout',
-  ): void {
+  record({ url, headers: sent }: WireRequest, ended: Ended, what: 'request' | 'logout'): void {
+    const { status, rawHeaders: headers } = ended
     const isLogout = what === 'logout'
     // Most answers set no cookie.
     if (!isLogout && cookiesSetBy(headers).length === 0) return

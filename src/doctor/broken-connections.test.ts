@@ -104,9 +104,7 @@ test('http, where the server wants https', async () => {
   const moved = createHttpServer((request, response) => {
     response.writeHead(301, { Location: `https://reports.example.com${request.url}` }).end()
   })
-  const { firstLine, exitCode } = await visit({
-    TARGET_URL: `http://127.0.0.1:${await portOf(moved)}/reporting`,
-  })
+  const { firstLine, exitCode } = await visit({ TARGET_URL: `http://127.0.0.1:${await portOf(moved)}/reporting` })
   expect(firstLine).toBe('✗ TARGET_URL: the server redirects every client to https://reports.example.com.')
   expect(exitCode).toBe(3)
 })
@@ -115,9 +113,7 @@ test('a server that has moved, and redirects each path to another host', async (
   const moved = createHttpServer((request, response) => {
     response.writeHead(302, { Location: `http://reports.example.com${request.url}` }).end()
   })
-  const { firstLine, exitCode } = await visit({
-    TARGET_URL: `http://127.0.0.1:${await portOf(moved)}/reporting`,
-  })
+  const { firstLine, exitCode } = await visit({ TARGET_URL: `http://127.0.0.1:${await portOf(moved)}/reporting` })
   expect(firstLine).toBe('✗ TARGET_URL: the server redirects every client to http://reports.example.com.')
   expect(exitCode).toBe(3)
 })

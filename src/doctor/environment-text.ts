@@ -70,11 +70,9 @@ function lineWriter(
     if (secret === 'always') return omitted('a secret')
     if (secret === 'possibly' && ofProcess[name] === value) return omitted('its value may hold a secret')
     if (secrets.some((each) => value.includes(each))) return omitted('its value holds a secret')
-    const written = isFile ? relative(dirname(file), resolve(from, value)) : value
-    return (
-      assignment(name, name === 'PROXY_URL' ? withoutPassword(written) : written) ??
-      omitted('its value can’t be quoted')
-    )
+    const shown = name === 'PROXY_URL' ? withoutPassword(value) : value
+    const written = isFile ? relative(dirname(file), resolve(from, value)) : shown
+    return assignment(name, written) ?? omitted('its value can’t be quoted')
   }
 }
 

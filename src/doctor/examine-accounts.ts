@@ -113,18 +113,12 @@ export async function examineAlias(examination: Examination): Promise<void> {
       const found = (await organizationsSeenBy(examination, account)).find((each) => each.id === id)?.alias
       if (found === undefined) continue
       notes.fits('USER_ORG_ALIAS', found)
-      return notes.error(
-        'alias',
-        words`USER_ORG_ALIAS is not given; the server says ${found}.`,
-        words`Set USER_ORG_ALIAS=${found}.`,
-      )
+      const says = words`USER_ORG_ALIAS is not given; the server says ${found}.`
+      return notes.error('alias', says, words`Set USER_ORG_ALIAS=${found}.`)
     }
     const remedy = words`Ask an administrator for it: a run against several organizations needs it.`
-    return notes.error(
-      'alias',
-      words`USER_ORG_ALIAS is not given: the organization ${id} has one besides its ID.`,
-      remedy,
-    )
+    const says = words`USER_ORG_ALIAS is not given: the organization ${id} has one besides its ID.`
+    return notes.error('alias', says, remedy)
   }
   if (alias === id) return
   // The password is known to be right; a wrong alias names an unknown user.

@@ -18,13 +18,9 @@ export async function examineNetwork({ baseUrl, transport }: Environment, notes:
   if (reached === undefined) return false
   if (target.protocol === 'https:') return examineCertificate(target, transport, reached, notes)
   reached.destroy()
+  const remedy = words`Use https, unless the network is a private one.`
   if (isOnThisMachine(baseUrl)) notes.ok('network', words`no TLS (local target)`)
-  else
-    notes.warning(
-      'TLS',
-      words`None: passwords travel in plain text.`,
-      words`Use https, unless the network is a private one.`,
-    )
+  else notes.warning('TLS', words`None: passwords travel in plain text.`, remedy)
   return true
 }
 

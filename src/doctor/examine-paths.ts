@@ -12,23 +12,15 @@ export async function examinePaths(client: Client, { environment, notes }: Exami
   const { protectedPaths, absentPath, preferencesPath, identityPath } = environment
   for (const path of protectedPaths) {
     const { isSuccess, status } = await client.probe({ path })
-    if (!isSuccess)
-      notes.error(
-        'paths',
-        words`PROTECTED_PATHS: ${path} answers ${status} to the user.`,
-        words`Name a path that the user may read.`,
-      )
+    const says = words`PROTECTED_PATHS: ${path} answers ${status} to the user.`
+    if (!isSuccess) notes.error('paths', says, words`Name a path that the user may read.`)
   }
   const unusable = whyNotAbsent(absentPath, await client.probe({ path: absentPath }))
   if (unusable !== undefined) notes.error('paths', unusable.says, unusable.remedy)
   if (identityPath !== undefined && identityPath !== preferencesPath) {
     const { status } = await client.probe({ path: identityPath })
-    if (status !== 200)
-      notes.error(
-        'identity',
-        words`IDENTITY_PATH: ${identityPath} answers ${status}.`,
-        words`Correct it, or remove it.`,
-      )
+    const says = words`IDENTITY_PATH: ${identityPath} answers ${status}.`
+    if (status !== 200) notes.error('identity', says, words`Correct it, or remove it.`)
   }
   if (preferencesPath !== undefined) await examinePreferences(client, preferencesPath, notes)
 }

@@ -116,13 +116,9 @@ async function examineDeclaredTokens({ environment, target, notes }: Examination
     const token = environment.tokens?.[variable]
     if (token === undefined) continue
     const answer = await target.newClient().authenticate(id, { token })
+    const says = words`${variable}: ${ownWords(name)} is refused (status ${answer.status}).`
     if (isAccepted(method, answer)) notes.ok(variable, ownWords(`${name} is accepted`))
-    else
-      notes.error(
-        variable,
-        words`${variable}: ${ownWords(name)} is refused (status ${answer.status}).`,
-        words`Check the token, and that it belongs to USER_ID.`,
-      )
+    else notes.error(variable, says, words`Check the token, and that it belongs to USER_ID.`)
   }
 }
 
@@ -148,10 +144,7 @@ async function examineOne(
     notes.error(variable, says, words`Check ${argument} and how the ${thing} is made.`)
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error
-    notes.error(
-      variable,
-      error.words,
-      words`Run the command by hand: no message shows what it prints, because it may contain the secret.`,
-    )
+    const remedy = words`Run the command by hand: no message shows what it prints, because it may contain the secret.`
+    notes.error(variable, error.words, remedy)
   }
 }

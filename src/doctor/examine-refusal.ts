@@ -42,15 +42,13 @@ export async function examineRefusal(
   const check = words`Check USER_ID, USER_PASSWORD and USER_ORG_ID. ${lockWarning(signIn)}`
   if (byToken === true)
     note(words`USER_PASSWORD is wrong (${status}); USER_ID (${user.id}) exists and is not locked.`, check)
-  else if (byToken === false)
+  else if (byToken === undefined)
+    note(words`USER_PASSWORD is wrong, or the account of USER_ID (${user.id}) is locked or absent (${status}).`, check)
+  else
     note(
       words`The account of USER_ID (${user.id}) is locked, disabled or absent: a token for it is refused as well.`,
       unlock,
     )
-  else {
-    const says = words`USER_PASSWORD is wrong, or the account of USER_ID (${user.id}) is locked or absent (${status}).`
-    note(says, check)
-  }
 }
 
 /** Describes what a refused password may have done to the account, and how to continue safely. */

@@ -44,14 +44,10 @@ function examineClock(answer: Answer, { notes }: Examination): void {
   const date = Date.parse(answer.header('date') ?? '')
   const skewMs = date - Date.now()
   const skew = `${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead' : 'behind'}`
+  const says = words`The clock of the server is ${skew}.`
   if (Number.isNaN(skewMs)) notes.ok('network', words`the server does not send its time`)
   else if (Math.abs(skewMs) <= toleratedSkewMs) notes.ok('network', words`clocks agree`)
-  else
-    notes.warning(
-      'clock',
-      words`The clock of the server is ${skew}.`,
-      words`Synchronize the clocks: tickets and tokens expire.`,
-    )
+  else notes.warning('clock', says, words`Synchronize the clocks: tickets and tokens expire.`)
 }
 
 async function examineProtection(path: string, { target, notes }: Examination): Promise<void> {

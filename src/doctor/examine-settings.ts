@@ -105,12 +105,8 @@ export async function examineRelease(examination: Examination, client: Client | 
   if (declared !== undefined)
     return notes.ok('server', words`release ${declared} (SERVER_RELEASE; the server does not report it)`)
   const remedy = words`Ask the operator, and set SERVER_RELEASE: without it nothing of section 9 is judged.`
-  notes.question(
-    'release',
-    words`The release is not known: ${knownResources.information} answers ${status}.`,
-    'SERVER_RELEASE',
-    remedy,
-  )
+  const says = words`The release is not known: ${knownResources.information} answers ${status}.`
+  notes.question('release', says, 'SERVER_RELEASE', remedy)
 }
 
 async function releaseReportedTo(

@@ -75,6 +75,8 @@ function possibilities(environment: Environment, reportedRelease: string | undef
     token: { kind: 'fields', fields: { u: 'placeholder' } },
   } as const
   const withSpecialPassword = { specialUser: specialUser && { ...specialUser, password: '+' } }
+  const withSpecialId = { specialUser: specialUser && placeholder('SPECIAL_USER') }
+  const setsRelease = `SERVER_RELEASE${reportedRelease === undefined ? '' : `=${reportedRelease}`}`
   const all: Possibility[] = [
     [undefined, [`MAX_FAILED_LOGINS=${maxFailedLogins}`], { maxFailedLogins }, 'if no account is locked before that'],
     ...otherAccounts.map(([variable, field, prerequisite]): Possibility => {
@@ -90,11 +92,7 @@ function possibilities(environment: Environment, reportedRelease: string | undef
       ? ['token', ['PREAUTH=on', 'PREAUTH_U'], { preauthentication: tokens }, 'if the server has pre-authentication']
       : ['token', ['PREAUTH_U'], { preauthentication: tokens }],
     ['special-password', ['SPECIAL_USER_PASSWORD with a special character'], withSpecialPassword],
-    [
-      'special-user-for-basic',
-      ['SPECIAL_USER_ID without a colon'],
-      { specialUser: specialUser && placeholder('SPECIAL_USER') },
-    ],
+    ['special-user-for-basic', ['SPECIAL_USER_ID without a colon'], withSpecialId],
     ...tokenVariables
       .filter((name) => environment.tokens?.[name] === undefined)
       .map((name): Possibility => {
@@ -102,11 +100,7 @@ function possibilities(environment: Environment, reportedRelease: string | undef
         return [undefined, [name], sets, 'if the server takes it']
       }),
     // Any release adds the requirements with the legacy login, or those without it.
-    [
-      undefined,
-      [reportedRelease === undefined ? 'SERVER_RELEASE' : `SERVER_RELEASE=${reportedRelease}`],
-      { release: release ?? reportedRelease ?? '8.2.0' },
-    ],
+    [undefined, [setsRelease], { release: release ?? reportedRelease ?? '8.2.0' }],
   ]
   return all.filter(([provided]) => provided === undefined || !provides(environment, provided))
 }

@@ -34,8 +34,9 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   const certificate = (text: string) => new X509Certificate(text)
   const clientCertificate = pem('CLIENT_CERT_FILE', certificate)
   const clientKey = pem('CLIENT_KEY_FILE', createPrivateKey, 'key without a passphrase')
-  if (clientCertificate !== undefined && clientKey !== undefined && !belongTogether(clientCertificate, clientKey))
-    report('CLIENT_KEY_FILE', 'names a key that does not belong to the certificate of CLIENT_CERT_FILE')
+  if (clientCertificate !== undefined && clientKey !== undefined)
+    if (!certificate(clientCertificate).checkPrivateKey(createPrivateKey(clientKey)))
+      report('CLIENT_KEY_FILE', 'names a key that does not belong to the certificate of CLIENT_CERT_FILE')
 
   const declared = (variable: AccountVariable) => account(variable, values, report)
   const user = declared('USER')
@@ -176,8 +177,4 @@ function usableFile(
     report(name, text === undefined ? `names a file that can't be read (${code})` : unusable)
     return undefined
   }
-}
-
-function belongTogether(certificate: string, key: string): boolean {
-  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
 }

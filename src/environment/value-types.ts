@@ -16,10 +16,7 @@ const longestDuration = 168 * 3_600_000
 const duration = z
   .string()
   .regex(/^\d+(\.\d+)?(ms|s|m|h)$/)
-  .transform((value) => {
-    const [, amount = '', unit = 'ms'] = /^([\d.]+)(\w+)$/.exec(value) ?? []
-    return Number(amount) * units[unit as keyof typeof units]
-  })
+  .transform((value) => Number.parseFloat(value) * units[value.replace(/^[\d.]+/, '') as keyof typeof units])
   // Timers can't count further than 24 days.
   .refine((milliseconds) => milliseconds > 0 && milliseconds <= longestDuration)
 
@@ -31,14 +28,8 @@ export function durationFrom(text: string): number | undefined {
 const baseUrl = z.string().transform((value, context) => {
   // A URL parser takes the first part of the path for a missing host.
   const parsed = /^https?:\/\/[^/\\]/i.test(value) && URL.canParse(value) ? new URL(value) : undefined
-  const usable =
-    parsed !== undefined &&
-    parsed.port !== '0' &&
-    parsed.search === '' &&
-    parsed.hash === '' &&
-    parsed.username === '' &&
-    parsed.password === ''
-  if (parsed === undefined || !usable) {
+  const more = parsed && parsed.search + parsed.hash + parsed.username + parsed.password
+  if (parsed === undefined || parsed.port === '0' || more !== '') {
     context.addIssue('not a base address')
     return z.NEVER
   }

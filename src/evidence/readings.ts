@@ -48,7 +48,7 @@ export class Readings {
 
   constructor(text: string, shortest: number) {
     this.shortest = shortest
-    const plain = asItStands(text)
+    const plain: Reading = { text, readable: true, span: (start, end) => ({ start, end }) }
     const unescaped = withoutEscapes(plain)
     this.#readings = [...new Set([plain, unescaped]), ...decodedIn(unescaped, shortest, mostLayers)]
     this.text = this.#readings.map((reading) => `${reading.text}\n`).join('')
@@ -74,10 +74,6 @@ export function readingsOf(text: string, shortest: number): Readings {
   if (recent.size >= mostRecent) recent.clear()
   if (text.length <= longestRecent) recent.set(text, readings)
   return readings
-}
-
-function asItStands(text: string): Reading {
-  return { text, readable: true, span: (start, end) => ({ start, end }) }
 }
 
 function withoutEscapes(reading: Reading): Reading {
@@ -135,12 +131,8 @@ function decodedIn(reading: Reading, shortest: number, layers: number): Reading[
   return decoded.flatMap(withEscapesAndWithout).flatMap((each) => [each, ...decodedIn(each, shortest, layers - 1)])
 }
 
-function decodedRun(
-  reading: Reading,
-  { 0: run, index }: RegExpExecArray,
-  skipped: number,
-  encoding: 'base64' | 'hex',
-): Reading {
+function decodedRun(reading: Reading, match: RegExpExecArray, skipped: number, encoding: 'base64' | 'hex'): Reading {
+  const { 0: run, index } = match
   const charactersOfByte = encoding === 'hex' ? 2 : 4 / 3
   const first = index + skipped
   return {

@@ -106,11 +106,8 @@ export class Recorder {
     })
   }
 
-  #evidenceOf(
-    { call, sender, request, startedAt, durationMs, outcome, peer, basicAs }: CallOutcome,
-    number: number,
-    detail: EvidenceDetail,
-  ): Evidence {
+  #evidenceOf(happening: CallOutcome, number: number, detail: EvidenceDetail): Evidence {
+    const { call, sender, request, startedAt, durationMs, outcome, peer, basicAs } = happening
     const answer = outcome instanceof Error ? undefined : outcome
     const outline: Outline = {
       number,

@@ -64,11 +64,7 @@ export function browsersOf(target: Target, shared: RunContext, accounts: readonl
         const form = documented ? 'documented' : 'plain'
         sender.connection = connection
         if (operation.kind === 'logout') return sender.logout(form, session)
-        return sender.probe({
-          ...requestPlaceOf(operation, paths),
-          cookies: isNothing ? 'none' : form,
-          session,
-        })
+        return sender.probe({ ...requestPlaceOf(operation, paths), cookies: isNothing ? 'none' : form, session })
       }
       case 'key':
         return client.encryptionKey()

@@ -59,11 +59,7 @@ export function buildExploration(explored: Explored, facts: ExplorationFacts): E
     waived: waivedOf(explored, waiversInForce(waivers, on)),
     staleWaivers: stale,
     behind: [...explored.behind],
-    investigation: {
-      budgetMs: budgetMs && Math.round(budgetMs),
-      spentMs: Math.round(spentMs),
-      replays,
-    },
+    investigation: { budgetMs: budgetMs && Math.round(budgetMs), spentMs: Math.round(spentMs), replays },
   }
 }
 

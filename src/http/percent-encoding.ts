@@ -8,9 +8,7 @@ export function isWellFormed(text: string): boolean {
 /** Returns the text itself. Throws a URIError if UTF-8 can't express it; the message omits the text, which may be a secret. */
 export function wellFormed(text: string): string {
   if (isWellFormed(text)) return text
-  throw new URIError(
-    'A text that is to be sent has half of a character (a lone surrogate), which UTF-8 can not express.',
-  )
+  throw new URIError('A text that is to be sent has half of a character (a lone surrogate), which UTF-8 can’t express.')
 }
 
 /** Percent-encodes all but letters, digits and `-._~`, as UTF-8 (2.1, 2.5). Throws a URIError on a lone surrogate. */

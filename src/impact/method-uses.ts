@@ -74,10 +74,7 @@ export const usagePatterns = {
   },
   encrypted: {
     words: 'with an encrypted password',
-    needs: ({ takesEncrypted }) => ({
-      holds: [takesEncrypted],
-      'where it applies': ['5.7/newest-dynamic-key-works'],
-    }),
+    needs: ({ takesEncrypted }) => ({ holds: [takesEncrypted], 'where it applies': ['5.7/newest-dynamic-key-works'] }),
   },
   'live session': {
     words: 'with the cookie of a live session',

@@ -53,13 +53,8 @@ function hasCredentials({ headers, answerHeaders }: Taken): boolean {
 function takenOf({ startedDateTime, request, response }: Entry): Taken {
   const { method, url, cookies, postData } = request
   const headers = pairsOf(request.headers).flatMap(linesOf)
-  if (headerOf(headers, 'cookie') === undefined && cookies.length > 0)
-    headers.push([
-      'cookie',
-      pairsOf(cookies)
-        .map(([name, value]) => `${name}=${value}`)
-        .join('; '),
-    ])
+  const jar = pairsOf(cookies).map(([name, value]) => `${name}=${value}`)
+  if (headerOf(headers, 'cookie') === undefined && cookies.length > 0) headers.push(['cookie', jar.join('; ')])
   const answerHeaders = pairsOf(response.headers).flatMap(linesOf)
   if (headerOf(answerHeaders, 'location') === undefined && response.redirectURL !== '')
     answerHeaders.push(['location', response.redirectURL])

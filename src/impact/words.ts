@@ -173,6 +173,6 @@ export function trafficInWords({ traffic }: Impact): string {
   return textsThatApply(
     `${count(files, 'file')}: ${count(requests, 'request')}, ${ofService} of them to the service${hosts > 1 ? `, at ${hosts} hosts` : ''}`,
     otherHosts > 0 && `${count(otherHosts, 'other host')} left out`,
-    leftOut > 0 && `left out, not requests: ${leftOut}`,
+    leftOut > 0 && `${leftOut} left out, which are no requests`,
   ).join('; ')
 }

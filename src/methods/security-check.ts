@@ -1,12 +1,7 @@
 import { type Given, type Method, type ServiceNames, signInFields, withAccept } from './method.ts'
 
 function request(given: Given, names: ServiceNames) {
-  return {
-    method: 'GET',
-    path: names.securityCheckPath,
-    args: signInFields(given, names),
-    headers: withAccept(given),
-  }
+  return { method: 'GET', path: names.securityCheckPath, args: signInFields(given, names), headers: withAccept(given) }
 }
 
 const check = {

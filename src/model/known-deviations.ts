@@ -28,7 +28,7 @@ export function isStrict(requirement: string): boolean {
  */
 type Relaxed = 'success' | 'end' | 'owner' | 'locale' | 'zone'
 
-/** The requirements of which more than the answer is relaxed, besides those of `ofMethod`. */
+/** The requirements whose violation relaxes more than the answer, besides those of `ofMethod`. */
 const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
   success: [
     '1/cookie-and-credentials-combine',

@@ -24,7 +24,7 @@ export interface ModelSession {
 
 export interface State {
   readonly sessions: ReadonlyMap<string, ModelSession>
-  /** Keys that the key service returned, by session; the key `` is for requests without a session. */
+  /** Keys that the key service returned, by session ID; the empty ID stands for requests without a session. */
   readonly keys: ReadonlyMap<string, string>
 }
 

@@ -49,7 +49,7 @@ const sentences: Sentences = {
     'sent for it.',
   'refused-concurrently': ({ shownBy }) =>
     (shownBy === 'other-checks'
-      ? 'The server answered other checks as expected only when they ran alone. This check can not run again: its wrong ' +
+      ? 'The server answered other checks as expected only when they ran alone. This check can’t run again: its wrong ' +
         'passwords and tickets are counted. '
       : 'The server answered as expected only when this check ran alone. ') +
     'Does it limit the sessions of a user (then lower CONCURRENCY), does a session end sooner than SESSION_TIMEOUT says, ' +

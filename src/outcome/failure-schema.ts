@@ -29,13 +29,7 @@ const statusFacts = {
 
 const actualSchema: z.ZodType<Actual> = z.discriminatedUnion('kind', [
   one('status', { ...statusFacts, lacks: z.literal('Location').optional() }),
-  one('body', {
-    bytes: count,
-    mediaType: text.optional(),
-    text: text.optional(),
-    cut: yes,
-    remark: text.optional(),
-  }),
+  one('body', { bytes: count, mediaType: text.optional(), text: text.optional(), cut: yes, remark: text.optional() }),
   one('cookies', { set: z.array(text), unusable: text.optional(), answer: z.strictObject(statusFacts) }),
   one('statement', { text }),
 ])

@@ -41,10 +41,7 @@ const blindSpotSchema = z.discriminatedUnion('kind', [
   one('no-fingerprint', { account }),
   /** SERVER_RELEASE is not set: these methods are not tried. */
   one('no-release', { operation }),
-  one('missing-prerequisite', {
-    prerequisite: namesIn(prerequisites),
-    takes: z.enum(['password', 'ticket', 'token']),
-  }),
+  one('missing-prerequisite', { prerequisite: namesIn(prerequisites), takes: z.enum(['password', 'ticket', 'token']) }),
   /** The method does not accept encrypted passwords, which is waived. */
   one('refuses-encrypted-passwords', { method: z.string(), requirement: z.string() }),
 ])
@@ -198,14 +195,7 @@ export const explorationSchema = z.strictObject({
   ),
   /** Latencies in milliseconds, by operation. */
   latencies: z.array(
-    z.strictObject({
-      operation,
-      count,
-      p50: z.number(),
-      p90: z.number(),
-      p99: z.number(),
-      max: z.number(),
-    }),
+    z.strictObject({ operation, count, p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() }),
   ),
   /** Activity, answers and problems in each of several intervals of equal length. */
   overTime: z.array(

@@ -10,14 +10,7 @@ export { impactKinds, severities } from '../catalogue/requirement.ts'
 export const levels = ['MUST', 'SHOULD', 'MAY'] as const
 
 /** Outcomes of requirements and checks, the most urgent first. */
-export const outcomesByUrgency: readonly Outcome[] = [
-  'failed',
-  'cantTell',
-  'waived',
-  'untested',
-  'passed',
-  'inapplicable',
-]
+export const outcomesByUrgency = ['failed', 'cantTell', 'waived', 'untested', 'passed', 'inapplicable'] as const
 
 /** Whether a requirement does not hold: a waived failure is still a failure. */
 export function isBroken({ outcome }: { readonly outcome: Outcome }): boolean {

@@ -21,10 +21,7 @@ const checkOfSchema1 = z.looseObject({
     })
     .optional(),
   at: z
-    .strictObject({
-      exchange: z.int(),
-      part: z.enum(['status', 'body', 'location', 'set-cookie']).optional(),
-    })
+    .strictObject({ exchange: z.int(), part: z.enum(['status', 'body', 'location', 'set-cookie']).optional() })
     .optional(),
   exchanges: z.array(
     z.looseObject({

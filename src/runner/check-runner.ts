@@ -146,14 +146,10 @@ export class CheckRunner {
     const incidental = incidentalViolations(target.answers, environment, redaction, failure === undefined)
     if (incidental.length > 0) await transport.isThere()
     await target.end()
+    const circumstances = { redaction, definedAt: check.definedAt, answers: target.answers, lostSessions }
     const report = {
       ...blankReport(check),
-      ...concludedFrom(failure, requirement(check.requirement), {
-        redaction,
-        definedAt: check.definedAt,
-        answers: target.answers,
-        lostSessions,
-      }),
+      ...concludedFrom(failure, requirement(check.requirement), circumstances),
       durationMs,
       ...(guard.waitedMs > 0 && { waitedMs: guard.waitedMs }),
       incidental: transport.unavailableMs > unavailableMs ? [] : incidental,
@@ -163,12 +159,8 @@ export class CheckRunner {
   }
 
   /** Runs a check and returns what it throws; undefined if it passes. */
-  async #thrownBy(
-    { check, account }: PlannedCheck,
-    target: Target,
-    guard: TimingGuard,
-    semaphore: Semaphore,
-  ): Promise<unknown> {
+  async #thrownBy(planned: PlannedCheck, target: Target, guard: TimingGuard, semaphore: Semaphore): Promise<unknown> {
+    const { check, account } = planned
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
     const { methods, identity, shownByDefault } = this.#facts
     try {

@@ -161,12 +161,8 @@ export function incidentalViolations(
       const violation = thrownBy(() => judge(answered.answer, environment))
       if (violation === undefined) continue
       // This answer alone is the fault, whatever its credentials were.
-      const {
-        encrypted: _,
-        unusableCookie: __,
-        signInStatus: ___,
-        ...failure
-      } = failureOf(violation.facts, requirement(id), circumstances)
+      const whole = failureOf(violation.facts, requirement(id), circumstances)
+      const { encrypted: _, unusableCookie: __, signInStatus: ___, ...failure } = whole
       found.set(id, { breaks: id, kind, failure })
     }
   return [...found.values()]

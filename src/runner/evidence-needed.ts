@@ -14,10 +14,8 @@ export function evidenceNeeded(wanted: EvidenceWanted = 'full') {
     },
 
     /** How much evidence this check keeps, given its final report. */
-    detailOf(
-      planned: PlannedCheck,
-      { outcome, incidental = [] }: Pick<CheckReport, 'outcome' | 'incidental'>,
-    ): EvidenceDetail {
+    detailOf(planned: PlannedCheck, report: Pick<CheckReport, 'outcome' | 'incidental'>): EvidenceDetail {
+      const { outcome, incidental = [] } = report
       if (outcome !== 'passed') return 'full'
       const { requirement } = planned.check
       const place = places.get(planned) ?? 0

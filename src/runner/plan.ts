@@ -140,11 +140,8 @@ function needsOf({ options: { needs = [], account, member } }: Check): Prerequis
  * sooner; the one with special characters, whose own checks need its budget; one that basic authentication corrupts, if the
  * check uses that; and one that URL arguments do not accept at this target.
  */
-function mayBeOf(
-  { options }: Check,
-  { variable, organization }: Account,
-  { refusedInUrls = [] }: Environment,
-): boolean {
+function mayBeOf({ options }: Check, account: Account, { refusedInUrls = [] }: Environment): boolean {
+  const { variable, organization } = account
   if (options.member && organization === undefined) return false
   if (options.account !== undefined) return variable === options.account
   const any: AccountVariable[] = options.basic ? ['USER', 'ADMIN'] : ['USER', 'ADMIN', 'UTF8_USER']

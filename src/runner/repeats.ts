@@ -38,11 +38,6 @@ export function longerSessionTimeoutMs(declaredMs: number, time: number): number
   return Math.max(declaredMs, Math.min(declaredMs * 2 ** (time + 1), longEnoughMs))
 }
 
-/** Whether a check may be repeated: wrong passwords and listed tickets are allocated for one time only. */
-function maySpendAgain({ check, tickets }: PlannedCheck): boolean {
-  return check.options.wrongPasswords === undefined && tickets.length === 0
-}
-
 /** Why a check that did not pass may have failed: the service was away meanwhile, and may have lost its sessions. */
 export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavailableMs: number): SaidCause | undefined {
   if (unavailableMs === 0 || outcome === 'passed') return undefined
@@ -120,7 +115,8 @@ export class RepeatedChecks {
   async run(planned: PlannedCheck): Promise<CheckReport> {
     await this.#quiet.begin()
     try {
-      const mayRepeat = maySpendAgain(planned)
+      // Wrong passwords and listed tickets are allocated for one time only.
+      const mayRepeat = planned.check.options.wrongPasswords === undefined && planned.tickets.length === 0
       const first = await this.#tryAmong('others', planned, mayRepeat ? 3 : 1)
       // Where its own delay or an outage may explain the refusal, the repetition decides.
       const maySuspectOthers = first.doubt === undefined

@@ -39,7 +39,7 @@ export interface Progress {
 export interface RunSettings {
   readonly clock?: Clock
   /** When aborted, waits end early, and every check ends before its next request. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** A custom transport; the run closes it. */
   readonly transport?: Transport
   readonly progress?: Progress | undefined

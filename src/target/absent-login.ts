@@ -54,15 +54,11 @@ function withoutLogin(absent: AbsentLogin, requirement: string): Error {
   const { answer, acceptedBy, leavesASession } = absent
   const { operation, status } = answer
   const session = leavesASession ? '; but its cookie authenticates, as after any request with credentials' : ''
+  const text = `no such operation here: status ${status}, where ${acceptedBy} accepts the same credentials${session}`
   return new Violation({
     request: requestInWords(answer),
     expected: { kind: 'login-operation' },
-    actual: {
-      kind: 'statement',
-      text: ownWords(
-        `no such operation here: status ${status}, where ${acceptedBy} accepts the same credentials${session}`,
-      ),
-    },
+    actual: { kind: 'statement', text: ownWords(text) },
     operation: { ...operation, encrypted: false },
     status,
     answer,

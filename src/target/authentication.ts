@@ -60,10 +60,8 @@ export function isAvailableIn(method: Method, environment: Environment): boolean
 }
 
 /** Whether a method is known to sign in the ordinary user. It is unknown to whom a ticket or token of a command belongs. */
-export function signsInTheUser(
-  { takes, tokenVariable }: Method,
-  { user, sso, preauthentication: tokens }: Environment,
-): boolean {
+export function signsInTheUser({ takes, tokenVariable }: Method, environment: Environment): boolean {
+  const { user, sso, preauthentication: tokens } = environment
   if (takes === 'ticket') return sso?.tickets?.kind === 'issuer'
   if (takes !== 'token' || tokenVariable !== undefined) return true
   const { id, organization } = user

@@ -47,15 +47,9 @@ export async function whyNotHttp({ baseUrl, transport }: Environment): Promise<U
 
 /** Why the first request got no answer. */
 export async function whyNoAnswer(environment: Environment, error: NoAnswer): Promise<UnusableTarget> {
-  const notHttp = await whyNotHttp(environment)
-  return (
-    notHttp ?? {
-      why: 'no-answer',
-      says: error.words,
-      // The message of every other error says what to do.
-      remedy: error.isClosed || error.isTimeout ? words`Check the load and the log of the server.` : undefined,
-    }
-  )
+  // The message of every other error says what to do.
+  const remedy = error.isClosed || error.isTimeout ? words`Check the load and the log of the server.` : undefined
+  return (await whyNotHttp(environment)) ?? { why: 'no-answer', says: error.words, remedy }
 }
 
 /**
@@ -116,15 +110,11 @@ async function whyUseless(status: number, target: Target): Promise<UnusableTarge
 function isAlike(one: Answer, other: Answer, environment: Environment): boolean {
   if (one.status !== other.status) return false
   const [here, there] = [one, other].map(
-    (each) => otherOrigin(each, environment) ?? withoutQuery(each.header('location')),
+    (each) => otherOrigin(each, environment) ?? each.header('location')?.replace(/[?#;].*$/, ''),
   )
   if (here !== undefined || there !== undefined) return here === there
   const arePages = [one, other].every((answer) => /^text\/html\b/i.test(answer.header('content-type') ?? ''))
   return one.isSuccess && (arePages || (one.text !== '' && one.text === other.text))
-}
-
-function withoutQuery(location: string | undefined): string | undefined {
-  return location?.replace(/[?#;].*$/, '')
 }
 
 /** An address without the session ID that a server writes into URLs. */

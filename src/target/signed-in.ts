@@ -102,10 +102,8 @@ export function saysRefused(answer: Answer): boolean {
 }
 
 /** Why the ordinary user can't be used; undefined if the server is at fault, which the checks report. */
-function whyNoVerdict(
-  signedIn: SignIn,
-  { baseUrl, severalOrganizations, encryption }: Environment,
-): Explained | undefined {
+function whyNoVerdict(signedIn: SignIn, environment: Environment): Explained | undefined {
+  const { baseUrl, severalOrganizations, encryption } = environment
   const answers = signedIn.refused.map(({ answer }) => answer)
   if (answers.some(isCrash)) return undefined
   if (isRefused(signedIn)) {

@@ -69,7 +69,7 @@ export function noAnswer(
     (hasAnswered ? onceAnswered[code] : undefined) ??
     (explain && ownWords(explain(variable, requestTimeoutMs))) ??
     failureOfTls(root.message) ??
-    unknown(root.message || code)
+    words`the exchange failed: ${(root.message || code).split('\n')[0]}`
   const { incomplete } = cause as { readonly incomplete?: WireResponse }
   return new NoAnswer(words`No answer from ${place}: ${why} (${ownWords(code)}).`, code, incomplete)
 }
@@ -103,10 +103,6 @@ function closedAfterHandshake(origin: string, code: string): Words | undefined {
 function failureOfTls(message: string): Words | undefined {
   const reason = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1]
   return reason === undefined ? undefined : words`TLS failed: ${reason}`
-}
-
-function unknown(message: string): Words {
-  return words`the exchange failed: ${message.split('\n')[0]}`
 }
 
 interface Cause {

@@ -27,11 +27,6 @@ export interface WireResponse {
 export interface ConnectionPeer {
   readonly address?: string | undefined
   readonly tls?:
-    | {
-        readonly protocol: string
-        readonly cipher: string
-        readonly subject: string
-        readonly validTo: string
-      }
+    | { readonly protocol: string; readonly cipher: string; readonly subject: string; readonly validTo: string }
     | undefined
 }

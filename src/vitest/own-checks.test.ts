@@ -24,8 +24,8 @@ check('own/fails', async ({ target }) => expect(await target.newClient().probe()
 afterAll(() => out.remove())
 
 test.each([
-  ['of a file', 'twice', /answers\.spec\.mjs:5: check of own\/answers: that of \S+:4 has the same name/],
-  ['of the suite', 'suite', /logout\.spec\.mjs:3: check of 4\.8\/logout-ends-the-session: that of the suite has/],
+  ['of a file', 'twice', /answers\.spec\.mjs:5: check of own\/answers: one of \S+:4 has the same name/],
+  ['of the suite', 'suite', /logout\.spec\.mjs:3: check of 4\.8\/logout-ends-the-session: one of the suite has/],
 ])('a check with the name of another one %s is an error, and nothing runs', async (_, folder, problem) => {
   const { exitCode, text } = await startVitest(
     [{ specs: [specsIn(out, folder)], out: out.file('twice-out') }],

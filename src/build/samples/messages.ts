@@ -20,10 +20,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   { folder: 'transport', files: 'no-answer', phrases: true },
   { folder: 'client', files: 'command', phrases: true },
   { folder: 'client', files: 'cancelled encryption key-service password-encryption' },
-  {
-    folder: 'runner',
-    files: 'applicability deadline repeats message',
-  },
+  { folder: 'runner', files: 'applicability deadline repeats message' },
   { folder: 'runner', files: 'absent-path', phrases: true },
   { folder: 'check', files: 'custom-check check identity preferences' },
   { folder: 'target', files: 'absent-login' },
@@ -35,10 +32,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   { folder: 'results', files: 'build-result waivers' },
   { folder: 'reports', files: 'wording' },
   { folder: 'cli', files: 'custom-specs wait-progress', phrases: true },
-  {
-    folder: 'cli',
-    files: 'commands doctor main output-folder run selection seed supported-node written-formats',
-  },
+  { folder: 'cli', files: 'commands doctor main output-folder run selection seed supported-node written-formats' },
 ]
 
 /** Phrases found there that are not messages: parts of messages, lines of findings, a command. */

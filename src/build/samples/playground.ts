@@ -60,22 +60,19 @@ export class Playground {
   async run({ words, prints }: ShownCommand) {
     const stays = words.endsWith(' &')
     const command = standIns.reduce((text, [from, to]) => text.replace(from, to), words.replace(/ &$/, ''))
-    const child = spawn(
-      'bash',
-      ['-c', stays ? `exec ${command} 2>&1` : `(exit ${this.#status})\n{ ${command}\n} 2>&1`],
-      {
-        cwd: this.folder,
-        env: {
-          PATH: process.env.PATH,
-          HOME: this.folder,
-          NO_COLOR: '1',
-          // Longer than in the environment files of the reference server, because other tests keep the machine busy.
-          SESSION_TIMEOUT: '8s',
-          ...(/\bstaging\b/.test(words) && this.#staging),
-        },
-        stdio: ['ignore', 'pipe', 'ignore'],
+    const script = stays ? `exec ${command} 2>&1` : `(exit ${this.#status})\n{ ${command}\n} 2>&1`
+    const child = spawn('bash', ['-c', script], {
+      cwd: this.folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: this.folder,
+        NO_COLOR: '1',
+        // Longer than in the environment files of the reference server, because other tests keep the machine busy.
+        SESSION_TIMEOUT: '8s',
+        ...(/\bstaging\b/.test(words) && this.#staging),
       },
-    )
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     if (stays) this.#background.push(child)
     let printed = ''
     await new Promise<void>((resolve) => {

@@ -75,11 +75,7 @@ export const variableKinds: readonly VariableKind[] = [
     wrong: [...tooShort, 'joë7', 'pässwort'],
   },
   { names: ['UTF8_USER_PASSWORD'], right: same('pässwort |='), wrong: tooShort },
-  {
-    names: ['SSO_TICKET_ARGUMENT', 'PREAUTH_ARGUMENT'],
-    right: same('cas.ticket-1'),
-    wrong: ['a b', 'a=b', 'a&b'],
-  },
+  { names: ['SSO_TICKET_ARGUMENT', 'PREAUTH_ARGUMENT'], right: same('cas.ticket-1'), wrong: ['a b', 'a=b', 'a&b'] },
   { names: ['SSO_TICKETS'], right: { 'ST-1, ST-2': ['ST-1', 'ST-2'] }, wrong: ['ST-1,,ST-2', ',', 'ST-1,%41'] },
   {
     names: ['PREAUTH_U', 'PREAUTH_R', 'PREAUTH_O', 'PREAUTH_PA1', 'PREAUTH_PA2', 'PREAUTH_UNKNOWN_USER'],

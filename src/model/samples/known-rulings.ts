@@ -69,40 +69,22 @@ const foundNoLogin = { found: ['4.3/form-credentials-open-a-session'] }
 
 const opened = { set: 'new' }
 const unseen = { sent: 'unknown' }
+const inUnowned = answer(200, { sent: 'unowned' })
+const byUnknown = { ...byLogin, credentials: 'unknown user' } as const
+const notVerified = '5.2/every-stateless-request-is-verified, conforming'
 const served = 'conforming, 1/one-login-serves-many-requests'
 const refusedOpensNone = '3/refused-login-opens-no-session, conforming'
 const over = `${logoutEndsSession}, conforming`
 
 const sequels: readonly Sequel[] = [
-  [
-    'a login by other means in an unauthenticated session',
-    byArguments,
-    answer(200, { sent: 'unowned' }),
-    'unowned',
-    served,
-    leavesOne,
-  ],
+  ['a login by other means in an unauthenticated session', byArguments, inUnowned, 'unowned', served, leavesOne],
   ['credentials known to leave a session', byBasic, answer(200, opened), 'new', hasLeft, leavesOne],
-  ['the same in an unauthenticated session', byBasic, answer(200, { sent: 'unowned' }), 'unowned', hasLeft, leavesOne],
+  ['the same in an unauthenticated session', byBasic, inUnowned, 'unowned', hasLeft, leavesOne],
   ['the same where another is given', byBasic, answer(200, { sent: 'live', set: 'ended' }), 'ended', over, leavesOne],
   ['the same in a session of the user', byBasic, answer(200, { sent: 'live' }), 'live', served, leavesOne],
   ['the same in a session that is over', byBasic, answer(200, { sent: 'ended' }), 'ended', over, leavesOne],
-  [
-    'refused credentials that would leave one',
-    refused,
-    answer(401, opened),
-    'new',
-    '5.2/every-stateless-request-is-verified, conforming',
-    leavesOne,
-  ],
-  [
-    'credentials in an unauthenticated session where sessions are known to be handed over',
-    byBasic,
-    answer(200, { sent: 'unowned' }),
-    'unowned',
-    refusedOpensNone,
-    handsOver,
-  ],
+  ['refused credentials that would leave one', refused, answer(401, opened), 'new', notVerified, leavesOne],
+  ['credentials where sessions are handed over', byBasic, inUnowned, 'unowned', refusedOpensNone, handsOver],
   ['a logout known to end nothing', byLogout, answer(302, { sent: 'live' }), 'live', hasEndedNone, endsNothing],
   ['a login known not to work', byLogin, answer(403, opened), 'new', both, noLogin],
   ['a login found not to work', byLogin, answer(403, opened), 'new', refusedOpensNone, foundNoLogin],
@@ -110,14 +92,7 @@ const sequels: readonly Sequel[] = [
   ['the same known in an unauthenticated session', byLogin, answer(403, { sent: 'unowned' }), 'unowned', both, noLogin],
   ['the same known in a session that is over', byLogin, answer(403, { sent: 'ended' }), 'ended', over, noLogin],
   ['the same known with a session that was not seen given', byLogin, answer(403, unseen), 'unknown', both, noLogin],
-  [
-    'a refused login where a right one is known not to work',
-    { ...byLogin, credentials: 'unknown user' },
-    answer(401, opened),
-    'new',
-    refusedOpensNone,
-    noLogin,
-  ],
+  ['a refused login where right ones fail', byUnknown, answer(401, opened), 'new', refusedOpensNone, noLogin],
 ]
 
 const identifies = '2.2/session-id-identifies-one-session'

@@ -34,6 +34,9 @@ import { sequels } from './sequels.ts'
 const all = '45sSkbumrRcedDnljO'
 const anything = [all, all, all, all, '45sSkobumrRcedDnljO', all, all].join(' ')
 
+const usedTicket = { ...byTicket, credentials: 'used' } as const
+const undeclared = { isSuccessDeclared: false }
+
 const tables: readonly LawfulAnswers[] = [
   ['a request', probe, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
   ['a request with POST', { ...probe, method: 'POST' }, 'rc rRc rRc 45sSkbm 45sSkobum rRc 45sSkbmrRc'],
@@ -53,11 +56,7 @@ const tables: readonly LawfulAnswers[] = [
   ['a wrong token', { ...token, credentials: 'invented' }, 'rc rc rc rc rc rc rc'],
   ['a token at the base address', { ...token, by: 'base-address-token' }, 'd dDl dDl D edDl dDl dDl'],
   ['a fresh ticket', byTicket, 'S sSku sSku sSku sSkourc Sk sSku'],
-  [
-    'a ticket for the second time',
-    { ...byTicket, credentials: 'used' },
-    'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc',
-  ],
+  ['a ticket for the second time', usedTicket, 'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc'],
   ['a forged ticket', { ...byTicket, credentials: 'invented' }, 'rc rc rc rc rc rc rc'],
   ['logout', byLogout, anything],
   ['login with GET where that is on', { ...byLogin, by: 'login.get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
@@ -66,12 +65,7 @@ const tables: readonly LawfulAnswers[] = [
   ['a fresh ticket at the security check', ticketAtCheck, 'd dDl dDl D edDl dDl dDl'],
   ['a ticket there for the second time', { ...ticketAtCheck, credentials: 'used' }, 'ed edDl edDl eD edDl edDl edDl'],
   ['an unknown ticket there', { ...ticketAtCheck, credentials: 'invented' }, 'e e e e e e e'],
-  [
-    'security check whose success may lead anywhere',
-    byCheck,
-    'dl dDl dDl D edDl dDl dDl',
-    { isSuccessDeclared: false },
-  ],
+  ['security check whose success may lead anywhere', byCheck, 'dl dDl dDl D edDl dDl dDl', undeclared],
 ]
 
 const off = '4.7/off-answers-with-an-error-text'
@@ -102,7 +96,7 @@ const revivals: readonly [string, Action][] = [
 ]
 
 const live = '1/one-login-serves-many-requests'
-const unknownSpeakers = { ...facts, ticketUser: undefined, tokenUser: undefined }
+const unknownOwners = { ...facts, ticketUser: undefined, tokenUser: undefined }
 const unidentified: State = {
   ...state,
   sessions: new Map([...state.sessions, ['unidentified', { ...session, owner: 'unknown' }]]),
@@ -128,8 +122,11 @@ const afterLogins: State = {
     ['of the live', { ...session, owner: 0, openedWith: 'live' }],
   ]),
 }
+const ofTheUnowned = answer(200, { sent: 'unowned', set: 'of the unowned' })
+const ofTheLive = answer(200, { sent: 'live', set: 'of the live' })
 const shown = { sent: 'unidentified', user: 1 }
-const toSuccess = { leadsTo: 'success', sent: 'unidentified', set: 'new' } as const
+const renewed = answer(302, { leadsTo: 'success', sent: 'unidentified', set: 'new' })
+const lawful = 'conforming'
 const returned = '4.5/cookie-of-the-reused-session-is-returned'
 const unknownByCheck = '4.5/unknown-user-redirects-to-the-error-page'
 
@@ -145,22 +142,8 @@ const single: readonly [string, Action, Seen, string, State?, Facts?][] = [
   ['any user in the session of an unidentified user', probe, answer(200, shown), 'conforming', unidentified],
   ['a check that fails', byCheck, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
   ['a failure that is no 302', unknownAtCheck, answer(303, { leadsTo: 'error' }), unknownByCheck],
-  [
-    'a ticket of an unidentified user in a session of one',
-    ticketAtCheck,
-    answer(302, toSuccess),
-    'conforming',
-    unidentified,
-    unknownSpeakers,
-  ],
-  [
-    'any user with the token of an unidentified user',
-    token,
-    answer(200, { user: 1 }),
-    'conforming',
-    state,
-    unknownSpeakers,
-  ],
+  ['a ticket of an unidentified user in a session of one', ticketAtCheck, renewed, lawful, unidentified, unknownOwners],
+  ['any user with the token of an unidentified user', token, answer(200, { user: 1 }), lawful, state, unknownOwners],
   ['any user that is shown to basic credentials that write', postedByBasic, answer(200, { user: 1 }), 'conforming'],
   ['the user of an ended session', byBasic, answer(200, { sent: 'ended', user: 1 }), verified, endedOfAnother],
   ['basic credentials that are refused', byBasic, answer(401), verified],
@@ -170,20 +153,8 @@ const single: readonly [string, Action, Seen, string, State?, Facts?][] = [
   ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
   ['a forged token that is accepted', forgedToken, answer(200, { sent: 'live' }), '4.2/invalid-token-is-401'],
   ['the ID of an ended session once more', byLogin, answer(200, { set: 'ended' }), 'conforming'],
-  [
-    'the session of another login with the same cookie',
-    byLogin,
-    answer(200, { sent: 'unowned', set: 'of the unowned' }),
-    'conforming',
-    afterLogins,
-  ],
-  [
-    'the session of another login from the same live session',
-    byLogin,
-    answer(200, { sent: 'live', set: 'of the live' }),
-    identifiesOneSession,
-    afterLogins,
-  ],
+  ['the session of another login with the same cookie', byLogin, ofTheUnowned, lawful, afterLogins],
+  ['the session of another login from the same live session', byLogin, ofTheLive, identifiesOneSession, afterLogins],
   ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'conforming'],
   ['a reused session without its cookie', byCheck, answer(302, { leadsTo: 'success', sent: 'live' }), returned],
   ['a session that was idle for nearly the timeout', probe, answer(200, at(900)), 'conforming'],

@@ -43,7 +43,7 @@ test('a login that is absent is said to be so, and that its answer leaves a sess
 test('a legacy login without its slash is said to be there, and everything else of it is asked there', async () => {
   const [message] = await messagesOf('4.4/post-opens-a-session')
   expect(message).toContain('POST http://reference-1.localhost/jasperserver/rest/login/ ')
-  expect(message).toContain('actual     status 401: it is at /rest/login, without the slash, and only there\n')
+  expect(message).toContain('actual     status 401: the legacy login is only at /rest/login, without the slash\n')
   expect(await messagesOf('4.4/get-opens-no-session')).toHaveLength(3)
 })
 

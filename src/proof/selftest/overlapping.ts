@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { WireRequest, WireResponse } from '../../transport/wire.ts'
 import { InProcess } from './in-process.ts'
 
-/** The same with overlapping requests: those sent at the same time arrive before any of them is answered. */
+/** As `InProcess`, with overlapping requests: those sent at the same time arrive before any of them is answered. */
 export class Overlapping extends InProcess {
   readonly #busy = new Set<number>()
   /** The pending request of each numbered connection; the next one waits for it. */

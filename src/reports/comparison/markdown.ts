@@ -40,14 +40,8 @@ function groupBlock({ title, meaning, size, worse, alike }: Group): string {
   const lines = alike.flatMap((each) => (each.why === undefined ? each.changes.map(alone) : [together(each)]))
   const shown = worse ? lines : lines.slice(0, shownCalm)
   const rest = lines.length - shown.length
-  return [
-    `### ${title} (${size})`,
-    '',
-    `${worse ? '' : '**Not worse.** '}${prose(meaning)}`,
-    '',
-    ...shown,
-    ...(rest > 0 ? [`- and ${rest} more`] : []),
-  ].join('\n')
+  const list = [...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')
+  return `### ${title} (${size})\n\n${worse ? '' : '**Not worse.** '}${prose(meaning)}\n\n${list}`
 }
 
 function together({ why = '', changes }: Alike): string {

@@ -92,9 +92,7 @@ describe.skipIf(!hasBrowser)(`the matrix in a real Chromium${missingBrowser}`, (
     const { page, requests } = await openPage(
       browser,
       renderMatrixHtml(short.map(columnOf), suite, () => 'a/report.html'),
-      {
-        bypassCSP: true,
-      },
+      { bypassCSP: true },
     )
     const { complaints, held } = await inspect(page)
     expect(complaints).toEqual([])

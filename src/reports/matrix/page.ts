@@ -169,12 +169,9 @@ function partView({ title, kind, runs, tables }: Part, id: string): Markup {
   return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
 ${kind === 'Target' ? list : undefined}
 ${tables.map(({ title: name, meaning, rows, folded }) => {
-  const table = scrollingTable(
-    `${title}: ${name}`,
-    ['Requirement', ...columns.slice(0, rows[0]?.cells.length)],
-    rows.map((row) => rowView(row, runs)),
-    'matrix',
-  )
+  const shown = ['Requirement', ...columns.slice(0, rows[0]?.cells.length)]
+  const views = rows.map((row) => rowView(row, runs))
+  const table = scrollingTable(`${title}: ${name}`, shown, views, 'matrix')
   return html`<h3>${name} <span class="number">${rows.length}</span></h3><p class="meaning">${meaning}</p>
 ${rows.length === 0 ? undefined : folded ? html`<details><summary>Show ${count(rows.length, 'requirement')}</summary>${table}</details>` : table}`
 })}

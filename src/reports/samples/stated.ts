@@ -57,10 +57,7 @@ const stated: Readonly<Record<string, (report: string) => Stated>> = {
   },
   markdown: (report) => {
     const cells = /^\| \*\*all\*\* \|(.*)$/m.exec(report)?.[1]?.match(/\d+/g) ?? []
-    return {
-      verdict: /verdict `([\w-]+)`/.exec(report)?.[1],
-      counts: each((_, index) => Number(cells[index])),
-    }
+    return { verdict: /verdict `([\w-]+)`/.exec(report)?.[1], counts: each((_, index) => Number(cells[index])) }
   },
 }
 

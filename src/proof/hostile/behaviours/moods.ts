@@ -95,12 +95,7 @@ export const load: Behaviours = {
     breaks: [],
     connects: (socket, open) => open <= 4 || socket.resetAndDestroy(),
   },
-  'hangs-beyond-four-connections': {
-    waits: true,
-    names: isLate,
-    breaks: [],
-    connects: (_, open) => open <= 4,
-  },
+  'hangs-beyond-four-connections': { waits: true, names: isLate, breaks: [], connects: (_, open) => open <= 4 },
   'one-request-at-a-time': withLock(),
 }
 
