@@ -24,6 +24,20 @@ test.each([
   expect(causeInWords(guard.explain(false))).toContain('SESSION_TIMEOUT is 1200.0 s')
 })
 
+test.each([
+  ['served although it was to be refused', { kind: 'unauthenticated' }, 200, false],
+  ['refused in another form', { kind: 'unauthenticated' }, 500, true],
+  ['refused although it was to be served', { kind: 'accepted' }, 401, true],
+] as const)('a request that is %s after a delay', async (_, expected, status, inDoubt) => {
+  const clock = new SimulatedClock()
+  clock.begin()
+  const guard = new TimingGuard(clock, 2000)
+  await clock.sleep(guard.waits(2300) + 1000)
+  guard.stop()
+  const failure = sampleFailure({ expected, actual: { kind: 'status', status }, status })
+  expect(guard.castsDoubtOn({ outcome: 'failed', failure })).toBe(inDoubt)
+})
+
 test('a machine that was suspended during a check was too slow for it, although its own clock stood still', () => {
   let [now, timeOfDay] = [0, 0]
   const guard = new TimingGuard({ ...realClock, now: () => now, timeOfDay: () => timeOfDay }, 20 * 60_000)

@@ -1,5 +1,7 @@
 import type { SaidCause } from '../outcome/cause.ts'
 import { fewestAnswers } from '../outcome/cause-words.ts'
+import { decidingStatus, type Failure } from '../outcome/failure.ts'
+import { directionOf } from '../outcome/failure-words.ts'
 import { type CheckReport, controlFailed } from '../outcome/report.ts'
 import type { Clock } from './clock.ts'
 
@@ -68,13 +70,15 @@ export class TimingGuard {
   }
 
   /**
-   * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile; `inapplicable`, if
-   * no session was live; a pass, if it waited for a session to end and that session had another whole timeout.
+   * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile, which is not why
+   * credentials are accepted; `inapplicable`, if no session was live; a pass, if it waited for a session to end and that session
+   * had another whole timeout.
    */
   castsDoubtOn(report: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
-    const { outcome } = report
+    const { outcome, failure } = report
     // The first answer after the wait decides, however many others there are.
     if (outcome === 'passed') return this.waitedMs > 0 && this.#ownDelayMs >= this.#sessionTimeoutMs
+    if (outcome === 'failed' && failure !== undefined && wereAccepted(failure)) return false
     const mayHaveMissed =
       outcome === 'failed' || controlFailed(report) || (outcome === 'inapplicable' && this.#hasBegun)
     return mayHaveMissed && this.#delayMs >= this.#roomMs
@@ -110,6 +114,12 @@ export class TimingGuard {
   get #roomMs(): number {
     return (this.waitedMs === 0 ? room : shareBesideWaits) * this.#sessionTimeoutMs
   }
+}
+
+/** Whether credentials were accepted that were to be refused. */
+function wereAccepted(failure: Failure): boolean {
+  const status = decidingStatus(failure) ?? 0
+  return directionOf(failure.expected) === 'refusal' && status >= 200 && status < 300
 }
 
 /** How long a check waits for answers, where some of its requests may be under way at the same time. */
