@@ -46,6 +46,12 @@ export function namedIn(request: ServiceRequest, was: Service): ServiceAccount |
   return named(was, sentCredentials(request, was))
 }
 
+/** The existing account that a login names, as the server with all its faults reads the fields. */
+export function namedAtLogin(request: ServiceRequest, service: Service): ServiceAccount | undefined {
+  const credentials = service.readCredentials(service.readLoginFields(request), 'login')
+  return credentials && named(service, credentials)
+}
+
 /** Whether credentials name a directory user. */
 export function namesExternalUser(was: Service, credentials: ReceivedCredentials): boolean {
   return named(was, credentials)?.external === true

@@ -1,6 +1,6 @@
 import { servedAt } from '../../../reference/names.ts'
 import { alter, body, header, replacingWith } from '../../alteration.ts'
-import { named, namedIn } from '../../verification.ts'
+import { named, namedAtLogin } from '../../verification.ts'
 import { type ProfileRow, profileRows } from '../profile.ts'
 import { attemptsUntilLocked } from './accounts.ts'
 import { nullPointer, tomcatErrorPage } from './tomcat.ts'
@@ -74,7 +74,7 @@ export const refusalRows: readonly ProfileRow[] = profileRows({
     alter(
       { operation: 'login', outcome: 'refused', by: 'login', answer: ({ status }) => status === 401 },
       (answer, request, _was, service) => {
-        const account = namedIn(request, service)
+        const account = namedAtLogin(request, service)
         const left = account && attemptsUntilLocked(service.state, account)
         const message =
           left === undefined ? '' : `You have ${left} login attempts remaining before your account is locked.`

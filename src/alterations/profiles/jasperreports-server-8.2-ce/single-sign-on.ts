@@ -4,7 +4,7 @@ import type { ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header, noHeader, preceding, replacingWith, status } from '../../alteration.ts'
 import { remembering } from '../../memory.ts'
 import { creatingUsers } from '../../variants/users.ts'
-import { namesUser } from '../../verification.ts'
+import { namedAtLogin } from '../../verification.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 import { crashPage, nullPointer, tomcatErrorPage } from './tomcat.ts'
 
@@ -87,7 +87,12 @@ export const singleSignOnRows: readonly ProfileRow[] = profileRows({
     'With tickets configured, login redirects an unknown user to the login page.',
     withTickets((was, service) =>
       alter(
-        { operation: 'login', outcome: 'refused', by: 'login', where: (request) => !namesUser(request, service) },
+        {
+          operation: 'login',
+          outcome: 'refused',
+          by: 'login',
+          where: (request) => namedAtLogin(request, service) === undefined,
+        },
         status(302),
         body(''),
         (answer, request) => header('Location', service.location(servedAt.loginPage, request))(answer),
