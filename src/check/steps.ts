@@ -175,7 +175,7 @@ export function inOrganization(account: Account, organization = unknownName): Ac
 }
 
 /** The cookie of no live session is refused. If `judge` says otherwise, a control shows that the path is closed. */
-export async function expectClosed(
+async function expectClosed(
   { target }: Pick<CheckContext, 'target'>,
   asked: ProbeOptions,
   judge: () => Promise<void>,

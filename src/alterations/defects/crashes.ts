@@ -68,7 +68,13 @@ export const crashDefects: readonly Defect[] = defectsOf({
   ]),
   'unreadable-header-crashes-beside-a-session': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
     'An unreadable Authorization header together with a session cookie returns 500.',
-    alter({ where: ({ headers, cookies }) => cookies.length > 0 && /!!/.test(headers.authorization ?? '') }, crash()),
+    alter(
+      {
+        where: (request, was) =>
+          /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
+      },
+      crash(),
+    ),
   ]),
   'invalid-ticket-crashes-the-security-check': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
     'The security check returns 500 for a forged ticket.',
