@@ -29,6 +29,12 @@ describe('a change of the suite is distinguished from one of the target', () => 
     expect(titlesOf(before, after)).toEqual([[newTitle, 1, true]])
   })
 
+  test('a requirement that demands something else and is no longer waived: it failed before as well', () => {
+    const before = changedResult(() => ({ version: 'one', outcome: 'waived' }))
+    const after = changedResult(() => ({ version: 'two', outcome: 'failed' }), 'r2')
+    expect(titlesOf(before, after)).toEqual([['Still failing and no longer waived', 1, true]])
+  })
+
   test('a check that only one result of the same suite has is not new', () => {
     const before = withChecks('passed', [checkOf('a', 'passed')])
     const after = withChecks('failed', [checkOf('b', 'failed')])
