@@ -96,7 +96,7 @@ describe('a secret does not survive', () => {
     )
   })
 
-  test.each(['abc%', '   %', 'secret-x%4'])('in Base64, where what follows makes an escape of its end: %j', (value) => {
+  test.each(['abc%', '   %', 'secret-x%4', '%00  %0'])('in Base64, before the rest of an escape: %j', (value) => {
     const redaction = new Redaction([{ placeholder: '#', value }])
     for (const before of [':', 'a:', 'ab:'])
       expect(redaction.apply(Buffer.from(`${before}${value}00`).toString('base64'))).toContain('#')

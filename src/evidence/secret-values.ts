@@ -6,11 +6,12 @@ const shortestTelltale = 8
 
 /**
  * The texts to search for a secret value, in a text as is and without its escapes: the value, trimmed, in other letter cases,
- * misread in another character set, and its long runs of letters and digits.
+ * misread in another character set, and its long runs of letters and digits. In all of them, a space may be a plus sign.
  */
 export function searchedFor(value: string): Set<string> {
   const texts = [value, value.trim(), ...inOtherCase(value), ...telltaleRuns(value), ...misreadings(value)]
-  return new Set([...texts, ...texts.map(unescapedText)].filter(({ length }) => length >= shortestSecret))
+  const inForms = texts.map((text) => text.replaceAll(' ', '+'))
+  return new Set([...texts, ...inForms, ...texts.map(unescapedText)].filter(({ length }) => length >= shortestSecret))
 }
 
 /** The value in lower and upper case, unless it is a mere word, which would match everywhere. */
