@@ -1,4 +1,5 @@
 import { capitalized } from '../methods/methods.ts'
+import { knownResources } from '../methods/names.ts'
 import { loginPage } from '../methods/operations.ts'
 
 /** Spellings of a path that filters and servers parse differently. Any answer but its content is permitted. */
@@ -26,6 +27,7 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
       `${loginPage}/..;${path}`,
       `/scripts/..${path}`,
       `/scripts/..;${path}`,
+      `${knownResources.information}/../..${path}`,
     ],
   },
   {

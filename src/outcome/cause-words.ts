@@ -58,8 +58,8 @@ const sentences: Sentences = {
     const timeout = seconds(sessionTimeoutMs)
     if (slow === 'machine')
       return (
-        `The machine was too busy: this check took ${seconds(tookMs)}, in which a session may end by itself ` +
-        `(SESSION_TIMEOUT is ${timeout}). Run it on a machine that is less busy and not suspended, or with a longer timeout.`
+        `The machine or the server was too busy: this check took ${seconds(tookMs)}, in which a session may end by itself ` +
+        `(SESSION_TIMEOUT is ${timeout}). Run it while both are less busy and not suspended, or with a longer timeout.`
       )
     const why =
       answers === undefined

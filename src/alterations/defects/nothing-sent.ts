@@ -46,6 +46,11 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
   ['two-dots', 'a two-dot segment', without(/\/[^/]+\/\.\.(?=\/)/g)],
   ['encoded-dots', 'two encoded dots', without(/\/[^/]+\/%2e%2e(?=\/)/g)],
   ['a-public-folder', 'a public folder and two dots before it', without(/\/scripts\/\.\.;?(?=\/)/)],
+  [
+    'a-public-resource',
+    'the server information and two dots before it',
+    without(/\/rest_v2\/serverInfo\/\.\.\/\.\.(?=\/)/),
+  ],
   ['two-dots-and-a-semicolon', 'a two-dot segment with a semicolon', without(/\/[^/]+\/\.\.;(?=\/)/g)],
   ['path-parameter', 'a path parameter at its end', without(/;[^/]*$/)],
   ['path-parameter-of-a-style-sheet', 'a path parameter that looks like a file', without(/;a=b\.css$/)],
