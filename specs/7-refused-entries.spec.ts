@@ -2,6 +2,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
+import { unlessClosed } from '../src/check/http-methods.ts'
 import { namesLike } from '../src/check/other-names.ts'
 import {
   attemptsWithoutCost,
@@ -22,7 +23,9 @@ import type { SendOptions } from '../src/client/send-options.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { givenBy } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
+import { legacyLoginPaths } from '../src/methods/legacy-login.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
+import { serviceNamesOf } from '../src/methods/method.ts'
 import {
   type ListedMethod,
   methods,
@@ -31,9 +34,12 @@ import {
   sessionMethodsAndVariants,
   titleOf,
 } from '../src/methods/methods.ts'
+import { securityCheckPathOf } from '../src/methods/names.ts'
+import type { RequestData } from '../src/methods/request-data.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byMethod, byWorkingMethod, isAccepted, openBy, optionsOf } from '../src/target/authentication.ts'
+import { nearMatch } from '../src/target/near-match.ts'
 import type { Visit } from '../src/target/target.ts'
 import { unknownLike } from '../src/target/unknown-user.ts'
 
@@ -116,9 +122,12 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
   })
 }
 
+const opensNone = ({ redirects }: ListedMethod) =>
+  redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
+
 for (const method of sessionMethods)
   check(
-    method.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
+    opensNone(method),
     byWorkingMethod(method, `${titleOf(method)} After a session has ended.`),
     async (context) => {
       const { target, user: account } = context
@@ -134,6 +143,43 @@ for (const method of sessionMethods)
       for (const answer of answers) requireNoCrash(answer)
     },
   )
+
+/** What a server may take for a sign-in, without a look at the password: other HTTP methods, and a path of earlier servers. */
+const resembling: readonly (readonly [ListedMethod, verbs: readonly string[], formerPath: string])[] = [
+  [loginArguments, ['HEAD', 'PUT'], legacyLoginPaths[0]],
+  [securityCheck, ['HEAD', 'POST'], securityCheckPathOf('acegi')],
+]
+
+for (const [signIn, verbs, formerPath] of resembling)
+  for (const [title, requestsLike] of [
+    ['other HTTP methods', ({ path }: RequestData) => verbs.map((method) => ({ method, path }))],
+    [
+      'other spellings of its path, and a former path',
+      ({ method, path }: RequestData) =>
+        [`${path}/`, `${path};a=b`, formerPath].map((each) => ({ method, path: each })),
+    ],
+  ] as const)
+    deepCheck(
+      opensNone(signIn),
+      `${titleOf(signIn)} A wrong password, with ${title}.`,
+      { method: signIn, when: ['no-encryption'], wrongPasswords: 3, spare: 2 },
+      async ({ target, account, environment }) => {
+        const password = nearMatch.withOneMore(account.password)
+        const { args, ...usual } = signIn.request(
+          { ...givenBy(signIn, account), password },
+          serviceNamesOf(environment),
+        )
+        const wrong = { operation: 'spelling', purpose: `almost a ${signIn.name}`, wrongFor: account.variable } as const
+        for (const request of requestsLike(usual)) {
+          const client = target.newClient()
+          await unlessClosed(
+            () => client.send({ ...request, ...wrong, args }),
+            () => client.probe(),
+          )
+          await expectNoSession(client)
+        }
+      },
+    )
 
 deepCheck(
   '4.3/wrong-password-is-401',

@@ -52,7 +52,7 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
           identity.proofAccounts = await proofAccounts(target, identity)
           return identity
         }
-      if (identityPath !== undefined) controlTellingApart(last)
+      if (identityPath !== undefined) controlTellingApart(last, accountsOf(environment))
       throw new MissingPrerequisite('two-users', 'same-data')
     })
   }
@@ -98,13 +98,16 @@ function fingerprintsOfAnswers(seen: readonly Seen[]): Promise<Fingerprints> {
 }
 
 /** IDENTITY_PATH promises different data for each user. A user who sees the name of another one is mistaken for that user. */
-function controlTellingApart(seen: readonly Seen[]): void {
+function controlTellingApart(seen: readonly Seen[], declared: readonly Account[]): void {
   const all = seen.flatMap(({ account, answers }) => answers.map((answer) => ({ account, answer })))
   for (const { answer } of all) control(answer).toBeServed()
-  const isTakenForAnother = ({ account, answer: { text } }: (typeof all)[number]) =>
-    !text.includes(account.id) && seen.some((other) => text.includes(other.account.id))
+  const showsOwn = ({ account, answer: { text } }: (typeof all)[number]) => text.includes(account.id)
+  // Where no text names its own user, the name of a third one may stand there for another reason.
+  const others = all.some(showsOwn) ? declared : seen.map(({ account }) => account)
+  const isTakenForAnother = (each: (typeof all)[number]) =>
+    !showsOwn(each) && others.some(({ id }) => each.answer.text.includes(id))
   const taken = all.find(isTakenForAnother)
-  const { account, answer } = taken ?? (all[0] as (typeof all)[number])
+  const { account, answer } = taken ?? all.find((each) => !showsOwn(each)) ?? (all[0] as (typeof all)[number])
   const judge = taken === undefined ? control : expect
   judge(answer).that(false, `what only ${account.variable}_ID is shown (IDENTITY_PATH)`, bodyOf(answer))
 }

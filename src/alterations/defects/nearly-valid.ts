@@ -1,4 +1,5 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, header, noSession, replacing } from '../alteration.ts'
@@ -6,6 +7,7 @@ import { faultyAnswer } from '../answering.ts'
 import { acceptedAsFirst, hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, notStoring } from '../locale-settings.ts'
+import { Latest, remembering } from '../memory.ts'
 import { having, methodKinds, methodsWithSession, verifyingMethods } from '../method-tables.ts'
 import { allOf, fieldsIn, type RequestCondition, withEmpty } from '../requests-by.ts'
 import { carriedBy, signingIn } from '../sessions.ts'
@@ -41,6 +43,20 @@ const readingTickets = (
     const meant = is(request, was) ? read(sent, [...was.state.tickets.keys()]) : undefined
     return was.redeemTicket(meant ?? sent, by, request)
   })
+
+/** Takes requests with this method and path for a sign-in with that one, and does not look at the password. */
+const takenForSignIn = (
+  by: ServiceMethod,
+  [verb, at]: [string, RegExp],
+  [method, path]: [string, string],
+): ServicePatch =>
+  remembering(Latest<boolean>, (isUnusual) => [
+    verifying(by, (was, credentials, verify) => (isUnusual.value ? named(was, credentials) : verify())),
+    replacing('answer', (was, raw) => {
+      isUnusual.value = raw.method === verb && at.test(raw.target)
+      return was.answer(isUnusual.value ? { ...raw, method, target: raw.target.replace(at, path) } : raw)
+    }),
+  ])
 
 const hasTicketWithoutItsEnd: RequestCondition = (request, was) => {
   const sent = was.readTicket(fieldsIn(request, was)) ?? ''
@@ -135,6 +151,28 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       alter({ outcome: 'refused' }, (answer, _request, was) =>
         header('Set-Cookie', `${name}=${another}; Path=${was.cookiePath()}`)(answer),
       ),
+    ]),
+  })),
+  ...crossing<readonly [string, [string, RegExp]]>([
+    ['with-head', ['HEAD', /\/rest_v2\/login(?=\?)/]],
+    ['with-put', ['PUT', /\/rest_v2\/login(?=\?)/]],
+    ['at-a-slash', ['POST', /\/rest_v2\/login\/(?=\?)/]],
+    ['at-the-former-path', ['POST', /\/rest\/login(?=\?)/]],
+  ]).with(([slug, where]) => ({
+    [`login-${slug}-takes-any-password`]: violates('3/refused-login-opens-no-session', [
+      `A login ${slug.replaceAll('-', ' ')} accepts any password.`,
+      takenForSignIn('login', where, ['POST', '/rest_v2/login']),
+    ]),
+  })),
+  ...crossing<readonly [string, [string, RegExp]]>([
+    ['with-head', ['HEAD', /\/j_spring_security_check/]],
+    ['with-post', ['POST', /\/j_spring_security_check/]],
+    ['with-a-path-parameter', ['GET', /\/j_spring_security_check;[^?]*/]],
+    ['at-the-former-path', ['GET', /\/j_acegi_security_check/]],
+  ]).with(([slug, where]) => ({
+    [`security-check-${slug}-takes-any-password`]: violates('3/refused-security-check-opens-no-session', [
+      `A security check ${slug.replaceAll('-', ' ')} accepts any password.`,
+      takenForSignIn('securityCheck', where, ['GET', '/j_spring_security_check']),
     ]),
   })),
   'preferred-language-beats-the-locale': violates('2.3/locale-applies-until-changed', [
