@@ -109,6 +109,7 @@ async function expectAlteredIsRefused(
     oneCharacterChanged(ticket),
     oneCharacterChanged(ticket, ticket.length - 1),
     `${ticket}x`,
+    `${ticket}&conformance=1`,
     ticket.slice(0, -1),
     inOtherLetterCase(ticket),
   ].filter((text) => text !== ticket)

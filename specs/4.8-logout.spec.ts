@@ -5,6 +5,7 @@ import { acceptProfiles } from '../src/check/header-profiles.ts'
 import { attemptsWithoutCost, requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   type ClientSession,
+  controlEnded,
   controlLiveSession,
   endedSession,
   expectEnded,
@@ -108,7 +109,8 @@ deepCheck(ends, 'The second session of a browser; the first is not revived.', as
 const noTicket = { ticketArgument: '' }
 const noOther = '4.8/logout-ends-no-other-session'
 
-check(noOther, async ({ target, openSession }) => {
+check(noOther, async (context) => {
+  const { target, openSession } = context
   const [older, other, newer] = [target.newClient(), target.newClient(), target.newClient()]
   for (const client of [older, other, newer]) await openSession(client)
   // A later login may have ended them.
@@ -118,7 +120,7 @@ check(noOther, async ({ target, openSession }) => {
   await other.logout()
   await expectLiveSession(older)
   await expectLiveSession(newer)
-  control(await withSession(other, sessionId).probe()).toBeUnauthenticated()
+  await controlEnded({ client: other, sessionId }, context)
 })
 
 deepCheck(noOther, 'The session of another user.', { needs: 'system-admin' }, async (context) => {

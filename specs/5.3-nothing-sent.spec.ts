@@ -11,7 +11,7 @@ import { accountsOf } from '../src/environment/accounts.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginPage } from '../src/methods/operations.ts'
-import type { Header } from '../src/methods/request-data.ts'
+import { type Header, headerOf } from '../src/methods/request-data.ts'
 import { isCrash } from '../src/outcome/crash.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
@@ -32,11 +32,12 @@ check(nothingSent, { unprotected: true }, async (context) => {
 /** The header fields and cookies of a proxy that has authenticated this user, whose name is in ASCII. */
 const fieldsOfProxies = (user: string): Header[] => [
   ['Forwarded', 'for=127.0.0.1'],
+  ['X-Forwarded-Host', 'localhost'],
   ...['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP'].map((name): Header => [name, '127.0.0.1']),
   ...['X-Remote-User', 'Remote-User', 'X-Forwarded-User', 'X-User', 'X-Username'].map((name): Header => [name, user]),
   ...['SM_USER', 'iv-user', 'X-SSL-Client-CN', 'X-Authenticated-User'].map((name): Header => [name, user]),
   ...['X-Auth-Request-User', 'X-MS-CLIENT-PRINCIPAL-NAME'].map((name): Header => [name, user]),
-  ['Cookie', `user=${user}; username=${user}`],
+  ['Cookie', `user=${user}; username=${user}; role=admin; admin=true`],
 ]
 
 deepCheck(nothingSent, 'With the header fields of proxies.', { ownHeaders: true }, async (context) => {
@@ -96,6 +97,18 @@ alsoWithout('Each path, with the header fields of scripts and browsers.', async 
   for (const path of environment.protectedPaths)
     for (const headers of [acceptProfiles.jsonScript.headers, fromAPage])
       expect(await target.newClient().probe({ path, headers })).toHaveStatus(401)
+})
+
+deepCheck(nothingSent, 'As a client sends it that has a copy of the content.', async (context) => {
+  const { target, environment } = context
+  for (const path of environment.protectedPaths) {
+    const { rawHeaders } = await controlServed(context, path)
+    const headers: Header[] = [
+      ['If-None-Match', headerOf(rawHeaders, 'ETag') ?? '*'],
+      ['If-Modified-Since', headerOf(rawHeaders, 'Last-Modified') ?? 'Fri, 01 Jan 2100 00:00:00 GMT'],
+    ]
+    for (const header of headers) expect(await target.newClient().probe({ path, headers: [header] })).toHaveStatus(401)
+  }
 })
 
 alsoWithout('Methods that servers rarely see.', async ({ target, request, environment: { protectedPaths } }) => {

@@ -39,7 +39,7 @@ export const impacts = {
 
 /** The hint where a user signs in under an organization other than its own. */
 export const sameUserElsewhere = {
-  says: 'Another user of the same ID may be the one who signs in: OTHER_ORG_ID must have none.',
+  says: 'If it was sent under OTHER_ORG_ID, another user of the same ID may have signed in: OTHER_ORG_ID must have none.',
   status: [200, 204, 302],
 } as const
 

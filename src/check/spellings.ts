@@ -1,5 +1,5 @@
 import { capitalized } from '../methods/methods.ts'
-import { knownResources } from '../methods/names.ts'
+import { knownResources, restPrefix } from '../methods/names.ts'
 import { loginPage } from '../methods/operations.ts'
 
 /** Spellings of a path that filters and servers parse differently. Any answer but its content is permitted. */
@@ -44,6 +44,10 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
   {
     title: 'Extra characters at the end.',
     of: (path) => ['.json', '.html', '.css', '.', '%20', '%00', '%0a'].map((end) => `${path}${end}`),
+  },
+  {
+    title: 'Another version of the interface.',
+    of: (path) => ['/rest/', '/rest_v1/', '/rest_v3/'].map((prefix) => path.replace(`${restPrefix}/`, prefix)),
   },
   {
     title: 'Another letter case.',

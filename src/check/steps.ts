@@ -120,8 +120,17 @@ export async function signInByProfile(
 export async function endedSession(context: Pick<CheckContext, 'target' | 'openSession'>): Promise<ClientSession> {
   const { client, sessionId } = await openLiveSession(context)
   await client.logout()
-  control(await withSession(client, sessionId).probe()).toBeUnauthenticated()
+  await controlEnded({ client, sessionId }, context)
   return { client, sessionId }
+}
+
+/** A control that the cookie of a session is refused after its logout. If not, the requirement on logouts is violated. */
+export async function controlEnded(
+  { client, sessionId }: ClientSession,
+  context: Pick<CheckContext, 'target'>,
+): Promise<void> {
+  const late = await withSession(client, sessionId).probe()
+  await expectClosed(context, {}, async () => control(late).toBeUnauthenticated())
 }
 
 /** The cookies of this client, if any, do not authenticate. */

@@ -143,7 +143,7 @@ export class CheckRunner {
     const mayBeLost = !planned.timed && isOverSession(failure)
     const lostSessions = mayBeLost ? await this.#facts.lostSessions().catch(() => undefined) : undefined
     const { redaction } = target.recorder
-    const incidental = incidentalViolations(target.answers, environment, redaction, failure === undefined)
+    const incidental = incidentalViolations(target.answers, environment, redaction, failure)
     if (incidental.length > 0) await transport.isThere()
     await target.end()
     const circumstances = { redaction, definedAt: check.definedAt, answers: target.answers, lostSessions }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expect as expectAnswer } from '../check/expect.ts'
+import { control, expect as expectAnswer } from '../check/expect.ts'
 import type { Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { Answer } from '../http/answer.ts'
@@ -26,6 +26,7 @@ function answered(
   headers: [string, string][] = [],
   asked: [string, string][] = [],
   url = 'http://host/reporting/x?secret',
+  loggedOut?: true,
 ) {
   const request = { method: 'GET', url, headers: asked, repeatable: true }
   const body = Buffer.from(text)
@@ -33,21 +34,21 @@ function answered(
     operationOf[id].name,
     request,
     { status, headers, body, bodyBytes: body.length },
-    { id, session: id === 'cookies', encrypted: false },
+    { id, session: id === 'cookies', encrypted: false, loggedOut },
   )
   return { answer, number: undefined }
 }
 
 test('a page without a sign-in is no successful sign-in', () => {
   const page = answered('login.form', 200, '<h1>Request blocked</h1>')
-  const breaks = () => incidentalViolations([page], target, redaction, true).map((each) => each.breaks)
+  const breaks = () => incidentalViolations([page], target, redaction, undefined).map((each) => each.breaks)
   expect(breaks()).toEqual(['2.2/session-cookie-is-jsessionid', '4.3/success-has-an-empty-body'])
   expectAnswer(page.answer).toNotSignIn(false, '')
   expect(breaks()).toEqual([])
 })
 
 const found = (id: OperationId, status: number, text: string, changes: Partial<Environment> = {}) =>
-  incidentalViolations([answered(id, status, text)], { ...target, ...changes }, redaction, true).map(
+  incidentalViolations([answered(id, status, text)], { ...target, ...changes }, redaction, undefined).map(
     ({ breaks }) => breaks,
   )
 
@@ -77,9 +78,27 @@ test.each([
   (query, ids) => {
     const asked: [string, string][] = [['Authorization', 'Basic eDp5']]
     const refused = answered('basic', 401, 'no', [], asked, `http://host/reporting/x${query}`)
-    expect(incidentalViolations([refused], target, redaction, true).map(({ breaks }) => breaks)).toEqual(ids)
+    expect(incidentalViolations([refused], target, redaction, undefined).map(({ breaks }) => breaks)).toEqual(ids)
   },
 )
+
+test('a session that is served after its logout breaks 4.8 where a control of the check failed with it', () => {
+  const served = answered('cookies', 200, 'content', [], [], undefined, true)
+  const others = [answered('cookies', 200, 'content'), answered('cookies', 401, '', [], [], undefined, true)]
+  const thrownBy = (judge: () => void) => {
+    try {
+      return judge()
+    } catch (error) {
+      return error
+    }
+  }
+  const refuted = thrownBy(() => control(served.answer).toBeUnauthenticated())
+  const failed = thrownBy(() => expectAnswer(served.answer).toBeUnauthenticated())
+  const broken = (thrown: unknown) =>
+    incidentalViolations([...others, served], target, redaction, thrown).map(({ breaks }) => breaks)
+  expect(broken(refuted)).toEqual(['4.8/logout-ends-the-session'])
+  for (const thrown of [undefined, failed]) expect(broken(thrown)).toEqual([])
+})
 
 test('the document says nothing of the body of other refusals', () => {
   expect(found('security-check', 401, 'no')).toEqual([])
@@ -113,14 +132,14 @@ test.each<[string, OperationId, number, string, string | undefined, string[]]>([
   const headers: [string, string][] =
     attributes === undefined ? [] : [['Set-Cookie', `JSESSIONID=ABCDEF0123; ${attributes}`]]
   const answers = [answered(operation, status, text, headers)]
-  expect(incidentalViolations(answers, target, redaction, true).map(({ breaks }) => breaks)).toEqual(ids)
+  expect(incidentalViolations(answers, target, redaction, undefined).map(({ breaks }) => breaks)).toEqual(ids)
   // A check that failed may have met no sign-in at all.
-  expect(incidentalViolations(answers, target, redaction, false)).toEqual([])
+  expect(incidentalViolations(answers, target, redaction, new Error('any'))).toEqual([])
 })
 
 test('a sign-in without the cookie of its session breaks 2.2', () => {
   const broken = (id: OperationId, status: number, headers: [string, string][] = []) =>
-    incidentalViolations([answered(id, status, '', headers)], target, redaction, true).map(({ breaks }) => breaks)
+    incidentalViolations([answered(id, status, '', headers)], target, redaction, undefined).map(({ breaks }) => breaks)
   expect(broken('login.form', 200)).toEqual(['2.2/session-cookie-is-jsessionid'])
   expect(broken('security-check', 302, [['Location', '/home.html']])).toEqual(['2.2/session-cookie-is-jsessionid'])
   expect(broken('legacy-login.get', 200)).toEqual([])
@@ -131,7 +150,7 @@ test('a sign-in without the cookie of its session breaks 2.2', () => {
 test('a security check and the base address lead to the error page or to success, and a program to the JSON file', () => {
   const cookie: [string, string] = ['Set-Cookie', 'JSESSIONID=ABCDEF0123; Path=/reporting']
   const led = (to: string, asked: [string, string][] = [], id: OperationId = 'security-check') =>
-    incidentalViolations([answered(id, 302, '', [['Location', to], cookie], asked)], target, redaction, true).map(
+    incidentalViolations([answered(id, 302, '', [['Location', to], cookie], asked)], target, redaction, undefined).map(
       ({ breaks }) => breaks,
     )
   const json: [string, string][] = [['Accept', 'application/json']]
@@ -150,7 +169,7 @@ test('a security check and the base address lead to the error page or to success
 
 test('where a check failed, its redirect to the login page may answer a right sign-in, and is no refusal', () => {
   const answers = [answered('security-check', 302, '', [['Location', '/reporting/login.html']])]
-  expect(incidentalViolations(answers, target, redaction, false)).toEqual([])
+  expect(incidentalViolations(answers, target, redaction, new Error('any'))).toEqual([])
 })
 
 test('the message is redacted, and the first of a kind is enough', () => {

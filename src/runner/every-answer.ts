@@ -22,15 +22,15 @@ interface Rule {
   /** The requirement that an answer can violate; undefined for answers of other kinds. */
   readonly breaks: (answer: Answer, environment: Environment) => string | undefined
   readonly judge: (answer: Answer, environment: Environment) => void
-  /** The answer is of this kind only if the check found nothing wrong with it. */
-  readonly onlyWherePassed: boolean
+  /** It is judged only if the check found nothing wrong with any, or if a control of the check failed with it. */
+  readonly where?: 'passed' | 'control failed'
 }
 
 /** What the answers of a kind are called in the name of a finding. */
-export const answerKinds = ['A refusal', 'A successful sign-in'] as const
+export const answerKinds = ['A refusal', 'A successful sign-in', 'A request after a logout'] as const
 
-const refusal = { kind: answerKinds[0], onlyWherePassed: false } as const
-const success = { kind: answerKinds[1], onlyWherePassed: true } as const
+const refusal = { kind: answerKinds[0] } as const
+const success = { kind: answerKinds[1], where: 'passed' } as const
 
 const rules: readonly Rule[] = [
   {
@@ -48,7 +48,7 @@ const rules: readonly Rule[] = [
   {
     ...refusal,
     // Where the check wanted its sign-in accepted, that requirement is violated, and not one of unknown users.
-    onlyWherePassed: true,
+    where: 'passed',
     breaks: (answer, { baseUrl }) =>
       isLoginPage(answer.location) && isAt(baseUrl, answer) ? redirectingMethod(answer)?.refusesUnknown : undefined,
     judge: (answer) => expect(answer).toRedirectToTheErrorPage(),
@@ -91,6 +91,16 @@ const rules: readonly Rule[] = [
     breaks: (answer, environment) =>
       setsSession(answer, environment) ? '3/idle-session-lives-until-the-timeout' : undefined,
     judge: (answer, { sessionTimeoutMs }) => expectLastingCookie(answer, answer.sessionCookie, sessionTimeoutMs),
+  },
+  {
+    kind: answerKinds[2],
+    // Where the check judges this itself, another requirement says more.
+    where: 'control failed',
+    breaks: ({ operation, request, isSuccess }) =>
+      operation.session && operation.loggedOut && request.method === 'GET' && isSuccess
+        ? '4.8/logout-ends-the-session'
+        : undefined,
+    judge: (answer) => expect(answer).toBeUnauthenticated(),
   },
 ]
 
@@ -145,17 +155,23 @@ function asksForJson({ request }: Answer): boolean {
   return request.headers.some((header) => header.join(': ').toLowerCase() === 'accept: application/json')
 }
 
-/** The first violation of each requirement by an answer that a check received, whatever the check is about. */
+/** The first violation of each requirement by an answer that a check received, whatever it is about. `thrown`: its failure. */
 export function incidentalViolations(
   answers: readonly Pick<Answered, 'answer' | 'number'>[],
   environment: Environment,
   redaction: Redacting,
-  hasPassed: boolean,
+  thrown: unknown,
 ): IncidentalViolation[] {
   const found = new Map<string, IncidentalViolation>()
   const circumstances = { redaction, answers }
-  for (const { kind, breaks, judge, onlyWherePassed } of rules)
-    for (const answered of onlyWherePassed && !hasPassed ? [] : answers) {
+  const refuted = thrown instanceof Violation && thrown.facts.control ? thrown.facts.answer : undefined
+  const judged = {
+    always: answers,
+    passed: thrown === undefined ? answers : [],
+    'control failed': answers.filter(({ answer }) => answer === refuted),
+  }
+  for (const { kind, breaks, judge, where = 'always' } of rules)
+    for (const answered of judged[where]) {
       const id = breaks(answered.answer, environment)
       if (id === undefined || found.has(id)) continue
       const violation = thrownBy(() => judge(answered.answer, environment))

@@ -99,6 +99,10 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
           sent.length > 8 ? issued.find((ticket) => ticket.startsWith(sent)) : undefined,
         ),
       ]),
+      [`${slug}-takes-it-up-to-an-ampersand`]: violates(refusesUnknown, [
+        `${title} passes a ticket on unencoded, so that it ends at an ampersand.`,
+        readingTickets(is, (sent) => sent.split('&')[0]),
+      ]),
       [`refusal-of-${slug}-without-its-end-opens-a-session`]: violates(refusesUnknown, [
         `The refusal of ${words} without its last character opens a session.`,
         faultyAnswer({ outcome: 'refused', where: allOf(is, hasTicketWithoutItsEnd) }, 'opens-a-session'),

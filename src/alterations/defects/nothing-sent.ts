@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, type Choice, changing, replacing, status, together } from '../alteration.ts'
+import { alter, body, type Choice, changing, header, replacing, status, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { acceptedAsFirst, findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
@@ -58,6 +58,7 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
   ['suffix', 'a suffix for a format', without(/\.(json|html)$/)],
   ['style-sheet', 'the suffix of a style sheet', without(/\.css$/)],
   ['end', 'a dot, a space or a control character at its end', without(/(\.|%20|%00|%0a)$/)],
+  ['an-earlier-prefix', 'the prefix of an earlier version', without(/\/rest(?=\/(?!login))/, '/rest_v2')],
   ['letter-case', 'capital letters', (path) => path.toLowerCase()],
 ]
 
@@ -97,6 +98,9 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ['with-referer', 'from a page of the server (Referer)', asks('referer', /\/reporting/)],
     ['with-forwarded', 'from the machine of the server (Forwarded)', asks('forwarded', /127\.0\.0\.1/)],
     ['with-x-http-method-override', 'with another method in a header field', asks('x-http-method-override', /./)],
+    ['with-a-forwarded-host', 'for the host itself (X-Forwarded-Host)', asks('x-forwarded-host', /localhost/)],
+    ['with-a-role-in-a-cookie', 'with a cookie that names a role', asks('cookie', /\brole=admin/)],
+    ['with-an-argument-for-tests', 'with an argument for tests', ({ query }) => query.has('debug')],
     ['with-a-callback', 'with the argument of a callback', ({ query }) => query.has('callback')],
     ['with-a-qualified-name', 'with a header field like "user|organization"', asks('x-user', /^\w+\|\w/)],
   ]).with(([slug, words, where]) => ({
@@ -119,6 +123,13 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       const path = was.options.protectedPaths.find((each) => request.headers['x-original-url']?.endsWith(each))
       return path === undefined ? was.page(request) : was.serveResource({ ...request, path }, undefined)
     }),
+  ]),
+  'nothing-sent-is-304-with-the-etag': violates(is401, [
+    'Without credentials, a request on the condition that the content has changed returns 304 if it has not.',
+    together(
+      alter({ operation: 'resource', outcome: 'success' }, header('ETag', '"conformance"')),
+      alter({ ...missing, where: asks('if-none-match', /conformance/) }, status(304), body('')),
+    ),
   ]),
   'nothing-sent-leads-a-browser-to-the-login-page': violates(is401, [
     'Without credentials, a request for a page redirects to the login page.',
