@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
-import { fieldName } from '../../reference/names.ts'
+import { fieldName, securityCheckAt, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, header, noSession, replacing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
@@ -45,16 +45,12 @@ const readingTickets = (
   })
 
 /** Takes requests with this method and path for a sign-in with that one, and does not look at the password. */
-const takenForSignIn = (
-  by: ServiceMethod,
-  [verb, at]: [string, RegExp],
-  [method, path]: [string, string],
-): ServicePatch =>
+const takenFor = (by: ServiceMethod, verb: string, sent: string, method: string, path: string): ServicePatch =>
   remembering(Latest<boolean>, (isUnusual) => [
     verifying(by, (was, credentials, verify) => (isUnusual.value ? named(was, credentials) : verify())),
     replacing('answer', (was, raw) => {
-      isUnusual.value = raw.method === verb && at.test(raw.target)
-      return was.answer(isUnusual.value ? { ...raw, method, target: raw.target.replace(at, path) } : raw)
+      isUnusual.value = raw.method === verb && raw.target.includes(`${sent}?`)
+      return was.answer(isUnusual.value ? { ...raw, method, target: raw.target.replace(sent, path) } : raw)
     }),
   ])
 
@@ -157,26 +153,26 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
-  ...crossing<readonly [string, [string, RegExp]]>([
-    ['with-head', ['HEAD', /\/rest_v2\/login(?=\?)/]],
-    ['with-put', ['PUT', /\/rest_v2\/login(?=\?)/]],
-    ['at-a-slash', ['POST', /\/rest_v2\/login\/(?=\?)/]],
-    ['at-the-former-path', ['POST', /\/rest\/login(?=\?)/]],
-  ]).with(([slug, where]) => ({
+  ...crossing([
+    ['with-head', 'HEAD', servedAt.login],
+    ['with-put', 'PUT', servedAt.login],
+    ['at-a-slash', 'POST', `${servedAt.login}/`],
+    ['at-the-former-path', 'POST', servedAt.legacyLogin],
+  ] as const).with(([slug, verb, sent]) => ({
     [`login-${slug}-takes-any-password`]: violates('3/refused-login-opens-no-session', [
       `A login ${slug.replaceAll('-', ' ')} accepts any password.`,
-      takenForSignIn('login', where, ['POST', '/rest_v2/login']),
+      takenFor('login', verb, sent, 'POST', servedAt.login),
     ]),
   })),
-  ...crossing<readonly [string, [string, RegExp]]>([
-    ['with-head', ['HEAD', /\/j_spring_security_check/]],
-    ['with-post', ['POST', /\/j_spring_security_check/]],
-    ['with-a-path-parameter', ['GET', /\/j_spring_security_check;[^?]*/]],
-    ['at-the-former-path', ['GET', /\/j_acegi_security_check/]],
-  ]).with(([slug, where]) => ({
+  ...crossing([
+    ['with-head', 'HEAD', securityCheckAt('spring')],
+    ['with-post', 'POST', securityCheckAt('spring')],
+    ['with-a-path-parameter', 'GET', `${securityCheckAt('spring')};a=b`],
+    ['at-the-former-path', 'GET', securityCheckAt('acegi')],
+  ] as const).with(([slug, verb, sent]) => ({
     [`security-check-${slug}-takes-any-password`]: violates('3/refused-security-check-opens-no-session', [
       `A security check ${slug.replaceAll('-', ' ')} accepts any password.`,
-      takenForSignIn('securityCheck', where, ['GET', '/j_spring_security_check']),
+      takenFor('securityCheck', verb, sent, 'GET', securityCheckAt('spring')),
     ]),
   })),
   'preferred-language-beats-the-locale': violates('2.3/locale-applies-until-changed', [
