@@ -60,7 +60,7 @@ export function expectContextPath(answer: Answer, session: GivenCookie | undefin
     session?.path === context || session?.path === `${context}/`,
     `a cookie ${sessionCookieName} with Path=${context}`,
     session?.path == null
-      ? ownWords('a cookie whose Path is missing, or does not begin with a slash')
+      ? ownWords('a cookie whose Path is missing, or does not begin with a slash (quotation marks are part of it)')
       : words`Path=${session.path}`,
     'set-cookie',
   )

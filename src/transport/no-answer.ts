@@ -133,7 +133,7 @@ const connecting = new Set([
 /** The explanations for a server that has answered before. */
 const onceAnswered: Readonly<Record<string, Words>> = {
   ECONNREFUSED: ownWords('nothing listens there any more; was it stopped?'),
-  ECONNRESET: ownWords('the connection was reset'),
+  ECONNRESET: ownWords('the connection was reset; does anything limit the connections of one client?'),
 }
 
 type Explanation = (variable: string, timeoutMs: number) => string
