@@ -2,6 +2,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptHeaders } from '../src/check/header-profiles.ts'
+import { onOneConnection } from '../src/check/http-methods.ts'
 import { expectRefusedSignIn, expectUnknownIsRefused } from '../src/check/refused-sign-in.ts'
 import { controlSignedIn, expectLiveSession, expectNoSession, openLiveSession } from '../src/check/steps.ts'
 import { loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
@@ -74,15 +75,15 @@ for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
   check(
     method.refusesUnknown,
     { ...byWorkingMethod(method, `${titleOf(method)} Between good ones on one connection.`, 2), spare: 2 },
-    async ({ target, user: account }) => {
-      const connection = target.keepConnection()
-      const visit = () => target.visit(account, target.newClient(connection))
-      const good = await authenticate(method, visit())
-      controlSignedIn({ answer: good, isAccepted: isAccepted(method, good) })
-      for (let time = 1; time <= 2; time++) await expectUnknownIsRefused(method, visit())
-      const answer = await authenticate(method, visit())
-      expect(answer).toOpenSession(isAccepted(method, answer))
-    },
+    ({ target, user: account }) =>
+      onOneConnection(target, async (connection) => {
+        const visit = () => target.visit(account, target.newClient(connection))
+        const good = await authenticate(method, visit())
+        controlSignedIn({ answer: good, isAccepted: isAccepted(method, good) })
+        for (let time = 1; time <= 2; time++) await expectUnknownIsRefused(method, visit())
+        const answer = await authenticate(method, visit())
+        expect(answer).toOpenSession(isAccepted(method, answer))
+      }),
   )
 
 check(atCheck, { ...byWorkingMethod(securityCheckTicket, 'Beside orgId.'), tickets: 0 }, async (context) => {

@@ -2,7 +2,7 @@ import { canSend } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
-import { expectInvalid401With, unlessClosed } from '../src/check/http-methods.ts'
+import { expectInvalid401With, onOneConnection, unlessClosed } from '../src/check/http-methods.ts'
 import { passwordOfOtherBase64Case } from '../src/check/other-base64.ts'
 import { expectRefusedSignIn, resetCountOf, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import {
@@ -90,19 +90,19 @@ for (const [rank, method] of passwordMethods.entries()) {
     method.refusesWrongPassword,
     `${titleOf(method)} Three times on the connection of a correct one, which is accepted again.`,
     { ...optionsOf(method), method, wrongPasswords: 3 + alsoSent.length, spare: 2 },
-    async ({ target, account, environment }) => {
-      const connection = target.keepConnection()
-      const visit = () => target.visit(account, target.newClient(connection))
-      const correct = await authenticate(method, visit())
-      controlSignedIn({ answer: correct, isAccepted: isAccepted(method, correct) })
-      for (const kind of [...alsoSent, ...rareKinds(rank, environment.seed)]) {
-        const password = kind.change(account, environment) ?? nearMatch.withOneMore(account.password)
-        const wrong = { password, wrongFor: account.variable, purpose: `${method.name}: ${kindInWords(kind)}` }
-        await expectRefused(kind, method, visit(), wrong)
-      }
-      const answer = await authenticate(method, visit())
-      expect(answer).toOpenSession(isAccepted(method, answer))
-    },
+    ({ target, account, environment }) =>
+      onOneConnection(target, async (connection) => {
+        const visit = () => target.visit(account, target.newClient(connection))
+        const correct = await authenticate(method, visit())
+        controlSignedIn({ answer: correct, isAccepted: isAccepted(method, correct) })
+        for (const kind of [...alsoSent, ...rareKinds(rank, environment.seed)]) {
+          const password = kind.change(account, environment) ?? nearMatch.withOneMore(account.password)
+          const wrong = { password, wrongFor: account.variable, purpose: `${method.name}: ${kindInWords(kind)}` }
+          await expectRefused(kind, method, visit(), wrong)
+        }
+        const answer = await authenticate(method, visit())
+        expect(answer).toOpenSession(isAccepted(method, answer))
+      }),
   )
 }
 

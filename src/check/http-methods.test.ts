@@ -1,7 +1,9 @@
 import { expect as assert, describe, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
+import { DoesNotApply } from '../outcome/does-not-apply.ts'
 import { Violation } from '../outcome/violation.ts'
-import { expectAcceptedAsElsewhere, expectInvalid401With, type HttpMethod } from './http-methods.ts'
+import { noAnswer } from '../transport/no-answer.ts'
+import { expectAcceptedAsElsewhere, expectInvalid401With, type HttpMethod, onOneConnection } from './http-methods.ts'
 
 function answer(status: number): Answer {
   const request = { method: 'PUT', url: 'http://host/ctx/x', headers: [], repeatable: true }
@@ -32,6 +34,20 @@ test('HEAD finds what it finds in another way', async () => {
     expectAcceptedAsElsewhere('HEAD', answer(404), () => Promise.resolve(answer(elsewhere)))
   await assert(asked(200)).rejects.toThrow(Violation)
   await assert(asked(404)).resolves.toBeUndefined()
+})
+
+test('a check on one connection has nothing to decide where the server closes it, and fails over anything else', async () => {
+  const failing = (code: string) => {
+    const failure = noAnswer({ url: 'http://127.0.0.1:1/' }, Object.assign(new Error(code), { code }), {
+      requestTimeoutMs: 1,
+    })
+    return onOneConnection({ keepConnection: () => 7 }, () => Promise.reject(failure))
+  }
+  await assert(failing('UND_ERR_SOCKET')).rejects.toThrow(DoesNotApply)
+  await assert(failing('TimeoutError')).rejects.toThrow('No answer')
+  const sent: number[] = []
+  await onOneConnection({ keepConnection: () => 7 }, async (connection) => void sent.push(connection))
+  assert(sent).toEqual([7])
 })
 
 describe('credentials that are not valid', () => {

@@ -1,6 +1,8 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Header } from '../methods/request-data.ts'
+import { nothingToDecide } from '../outcome/does-not-apply.ts'
+import type { Target } from '../target/target.ts'
 import { isClosedConnection } from '../transport/no-answer.ts'
 import { statusOf } from './actual.ts'
 import { acceptsCredentials, expect, isRefusal } from './expect.ts'
@@ -59,6 +61,18 @@ export async function unlessClosed<T>(unusual: () => Promise<Answer>, usual: () 
   } catch (error) {
     if (!isClosedConnection(error)) throw error
     return await usual()
+  }
+}
+
+/** Sends requests that must not arrive twice on one connection, which the server may close without notice after a few. */
+export async function onOneConnection(
+  target: Pick<Target, 'keepConnection'>,
+  send: (connection: number) => Promise<void>,
+): Promise<void> {
+  try {
+    await send(target.keepConnection())
+  } catch (error) {
+    throw isClosedConnection(error) ? nothingToDecide('connection-closed') : error
   }
 }
 

@@ -64,6 +64,7 @@ const reasons = {
     ({ status }) => `The target answers ${status} to such a method, also with credentials.`,
     'status',
   ),
+  'connection-closed': row('The target closes a connection after a few requests, without saying so in an answer.'),
   // What is known of the users.
   'owner-unknown': row(({ takes }) => `Only the server can tell which user a ${takes} belongs to.`, 'takes'),
   'users-shown-the-same': row('The users of this check are shown the same data as others.'),
