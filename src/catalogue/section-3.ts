@@ -6,20 +6,25 @@ const declaredTimeout =
 const endsTooSoon = { says: declaredTimeout, status: [302, 401, 403] } as const
 const endsTooLate = { says: declaredTimeout, status: [200, 204, 404] } as const
 
+const elsewhere =
+  'The server may answer another HTTP method or another path as it likes, but a wrong password opens no session there.'
+
 export const section3: Readonly<Record<string, CatalogueEntry>> = {
   '3/refused-login-opens-no-session': {
     statement: 'A refused login opens no session.',
     violated: 'A refused login leaves the client with a session that authenticates.',
     impact: security.critical('Anyone may get a session without valid credentials.'),
     cites: ['3, table, row 2', '4.3, responses, row 401'],
-    how: 'With each form of login, no cookie of the refusal authenticates, and neither does the cookie of a session that had ended before. The cookie of a successful login does.',
+    reading: elsewhere,
+    how: 'With each form of login, no cookie of the refusal authenticates, and neither does the cookie of a session that had ended before. The same holds for a wrong password with HEAD and PUT, and at other spellings of the path. The cookie of a successful login does.',
   },
   '3/refused-security-check-opens-no-session': {
     statement: 'A failed security check opens no session.',
     violated: 'A failed security check leaves the client with a session that authenticates.',
     impact: security.critical('Anyone may get a session without valid credentials.'),
     cites: ['3, table, row 2', '4.5, responses, row 302 failure'],
-    how: 'With a password, a ticket or a token, no cookie of the failure authenticates, and neither does the cookie of a session that had ended before. The cookie of a success does.',
+    reading: elsewhere,
+    how: 'With a password, a ticket or a token, no cookie of the failure authenticates, and neither does the cookie of a session that had ended before. The same holds for a wrong password with HEAD and POST, and at other spellings of the path. The cookie of a success does.',
   },
   '3/only-logout-and-inactivity-end-a-session': {
     statement: 'Only its logout and inactivity end a session.',

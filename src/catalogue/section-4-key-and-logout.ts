@@ -27,7 +27,7 @@ export const section4KeyAndLogout: Readonly<Record<string, CatalogueEntry>> = {
       'Anyone who obtained the session ID, or shares the computer, may act as the user after the logout.',
     ),
     cites: ['4.8, point 1', '4.8, point 3', '3, table, row 5'],
-    how: 'The session authenticates before the logout, whichever method opened it. After the logout it is refused on each protected path, and valid credentials beside its cookie do not revive it.',
+    how: 'The session authenticates before the logout, whichever method opened it. After the logout it is refused on each protected path, and valid credentials beside its cookie do not revive it. The same holds after each logout of other checks.',
   },
   '4.8/logout-takes-the-documented-cookie-form': {
     statement: 'Logout takes the cookie with $Version before it and $Path after it.',

@@ -88,7 +88,7 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
     cites: ['5.3, sentence 1'],
     reading:
       'Anything other than credentials changes nothing: other arguments, header fields and cookies, another authorization scheme, the cookie of an ended session, a body. The server may answer another spelling of a path as it likes, as long as it does not serve what is there: the content, in any order and apart from what changes by itself, or its status and media type, or 204, where the same spelling of a name that does not exist gets others. It may answer OPTIONS.',
-    how: 'Request each protected path without credentials, beside the same request with credentials; HEAD of each path, other HTTP methods where nothing exists; other spellings of each path (slashes, encoded letters, dots, path parameters, endings, letter case); as browsers, scripts and programs do; with cookies of no live session; with an Authorization header without credentials.',
+    how: 'Request each protected path without credentials, beside the same request with credentials; HEAD of each path, other HTTP methods where nothing exists; other spellings of each path (slashes, encoded letters, dots, path parameters, endings, versions of the interface, letter case); as browsers, scripts and programs do; with cookies of no live session; with an Authorization header without credentials.',
   },
   '5.3/missing-credentials-get-an-empty-body': {
     statement: 'The refusal of a request without credentials, or with the cookie of no live session, has no body.',
