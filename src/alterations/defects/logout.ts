@@ -80,6 +80,16 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       sparing(({ id }) => !used.has(id)),
     ]),
   ]),
+  'logout-spares-sessions-of-a-login-that-were-never-used': violates(ends, [
+    'Logout does not end a session that a login has opened and in which nothing was requested before.',
+    remembering(Set<string>, (unused) => [
+      observing('openSession', (_was, { id }, _account, request) => void (goesTo('login', request) && unused.add(id))),
+      observing('trySession', (was, _attempt, request) => {
+        for (const id of was.readSessionIds(request)) unused.delete(id)
+      }),
+      sparing(({ id }) => unused.has(id)),
+    ]),
+  ]),
   'logout-spares-sessions-that-were-used-everywhere': violates(ends, [
     'Logout does not end a session that has visited every protected path.',
     remembering(Map<string, Set<string>>, (used) => [
