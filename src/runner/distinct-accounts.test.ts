@@ -156,4 +156,17 @@ describe('where users see the same', () => {
     expect(failure).toBeInstanceOf(Violation)
     expect(failure.facts.control).toBe(false)
   })
+
+  test('at the declared path, where one of them is at times shown the name of a third, the server is wrong', async () => {
+    let turn = 0
+    const { identity } = await accountsAt([
+      (was, service) =>
+        showing(({ options }, _, account) =>
+          account?.id === admin.id && turn++ % 2 > 0 ? options.accounts.find(({ id }) => id === 'ldapuser') : undefined,
+        )(was, service),
+    ])
+    const failure = await identity().catch((error) => error)
+    expect(failure).toBeInstanceOf(Violation)
+    expect(failure.facts.control).toBe(false)
+  })
 })
