@@ -99,7 +99,7 @@ alsoWithout('Each path, with the header fields of scripts and browsers.', async 
       expect(await target.newClient().probe({ path, headers })).toHaveStatus(401)
 })
 
-deepCheck(nothingSent, 'As a client sends it that has a copy of the content.', async (context) => {
+deepCheck(nothingSent, 'As a client that has a copy of the content sends it.', async (context) => {
   const { target, environment } = context
   for (const path of environment.protectedPaths) {
     const { rawHeaders } = await controlServed(context, path)
