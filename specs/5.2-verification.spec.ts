@@ -3,7 +3,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import { expectAcceptedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/check/refused-sign-in.ts'
-import { endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import { controlAccepted, endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -45,6 +45,23 @@ for (const method of [basic, urlArguments])
       if (!isAccepted(method, right)) throw nothingToDecide('refused-beside-a-session', { method: method.id })
       if ((await client.probe()).isSuccess) throw nothingToDecide('credentials-open-a-session', { method: method.id })
       expect(await sendWrongPassword(method, visit, nearMatch.withAnotherLast)).toBeRefused()
+    },
+  )
+
+for (const method of [basic, urlArguments])
+  deepCheck(
+    everyRequest,
+    `The last character of the name stands before the password. ${titleOf(method)}`,
+    { ...optionsOf(method), method, wrongPasswords: 1, spare: 2 },
+    async (context) => {
+      const { target, account } = context
+      await controlAccepted(context, method, account)
+      const { userId, password } = credentialsOf(account)
+      const [end = ''] = [...userId].slice(-1)
+      const divided = { userId: userId.slice(0, -end.length), password: `${end}${password}` }
+      // A server may recognize verified credentials by name and password without a border between them.
+      const wrong = { wrongFor: account.variable }
+      expect(await target.newClient().authenticate(method.id, divided, wrong)).toBeRefused()
     },
   )
 

@@ -151,10 +151,11 @@ const resembling: readonly (readonly [ListedMethod, verbs: readonly string[], fo
 ]
 
 for (const [signIn, verbs, formerPath] of resembling)
-  for (const [title, requestsLike] of [
-    ['other HTTP methods', ({ path }: RequestData) => verbs.map((method) => ({ method, path }))],
+  for (const [title, wrongPasswords, requestsLike] of [
+    ['other HTTP methods', verbs.length, ({ path }: RequestData) => verbs.map((method) => ({ method, path }))],
     [
       'other spellings of its path, and a former path',
+      3,
       ({ method, path }: RequestData) =>
         [`${path}/`, `${path};a=b`, formerPath].map((each) => ({ method, path: each })),
     ],
@@ -162,7 +163,7 @@ for (const [signIn, verbs, formerPath] of resembling)
     deepCheck(
       opensNone(signIn),
       `${titleOf(signIn)} A wrong password, with ${title}.`,
-      { method: signIn, when: ['no-encryption'], wrongPasswords: 3, spare: 2 },
+      { method: signIn, when: ['no-encryption'], wrongPasswords, spare: 2 },
       async ({ target, account, environment }) => {
         const password = nearMatch.withOneMore(account.password)
         const { args, ...usual } = signIn.request(

@@ -1,3 +1,4 @@
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
@@ -6,6 +7,7 @@ import { replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
 import { allOf, isGet, withMethod } from '../requests-by.ts'
 import { namesUser, verifying } from '../verification.ts'
@@ -71,6 +73,21 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
         : was.authenticate(request),
     ),
   ]),
+  ...crossing([
+    ['basic', 'basic credentials'],
+    ['arguments', 'URL arguments'],
+  ] as const).with(([by, words]) => ({
+    [`${by}-known-by-name-and-password-together`]: violates('5.2/every-stateless-request-is-verified', [
+      `The server recognizes verified ${words} by user ID and password, without a border between them.`,
+      remembering(Map<string, ServiceAccount>, (known) => [
+        verifying(by, (_was, { userId, password }, verify) => {
+          const account = known.get(`${userId}${password}`) ?? verify()
+          if (account !== undefined) known.set(`${userId}${password}`, account)
+          return account
+        }),
+      ]),
+    ]),
+  })),
   'basic-accepts-corrupted-names': violates('1/basic-fails-for-credentials-it-corrupts', [
     'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
     alike(({ id, password }) => [questionMarks(id), password]),

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { loginPage } from '../../methods/operations.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, type Choice, changing, header, replacing, status, together } from '../alteration.ts'
+import { alter, body, header, replacing, status, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { acceptedAsFirst, findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { Latest, remembering } from '../memory.ts'
-import { allOf, isForAResource, type RequestCondition, withMethod } from '../requests-by.ts'
+import { remembering } from '../memory.ts'
+import { allOf, type RequestCondition, withMethod } from '../requests-by.ts'
 
 const sameAccounts = '1/same-accounts-as-the-web-interface'
 const basicOnEveryPath = '4.1/basic-authenticates-every-rest-path'
@@ -24,52 +22,8 @@ const namesLoginPage: RequestCondition = ({ query }) => [...query.values()].flat
 const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
 const isDeadDelete = allOf(withMethod('DELETE'), hasDeadCookie)
 const isAsLong = (known: string, sent: string) => known.length === sent.length
+const someDay = 'Mon, 05 Jan 2026 08:00:00 GMT'
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
-
-/** Reads a path without what matches, or with something else for it. */
-const without =
-  (what: RegExp, instead = '') =>
-  (path: string): string =>
-    path.replace(what, instead)
-
-/** How a server resolves a path that a filter in front of it does not recognize. */
-const readings: readonly (readonly [slug: string, words: string, read: (path: string) => string])[] = [
-  ['doubled-slashes', 'doubled slashes', without(/\/{2,}(?=.)/g, '/')],
-  ['slash-at-the-end', 'a trailing slash', without(/\/+$/)],
-  ['capitals-at-the-end', 'its last part in capitals', (path) => path.replace(/\/[A-Z]+$/, (end) => end.toLowerCase())],
-  ['encoded-slash', 'an encoded slash', without(/%2f/gi, '/')],
-  ['overlong-slash', 'a slash encoded in two bytes', without(/%c0%af/g, '/')],
-  ['encoded-backslash', 'a backslash for a slash', without(/%5c/gi, '/')],
-  ['encoded-letter', 'an encoded letter', (path) => path.replace(/%[67][0-9a-f]/g, decodeURIComponent)],
-  ['letter-encoded-twice', 'a twice-encoded letter', (path) => path.replace(/%25[67][0-9a-f]/g, decodedTwice)],
-  ['dot', 'a dot segment', without(/\/(\.|%2e)(?=\/)/g)],
-  ['two-dots', 'a two-dot segment', without(/\/[^/]+\/\.\.(?=\/)/g)],
-  ['encoded-dots', 'two encoded dots', without(/\/[^/]+\/%2e%2e(?=\/)/g)],
-  ['a-public-folder', 'a public folder and two dots before it', without(/\/scripts\/\.\.;?(?=\/)/)],
-  [
-    'a-public-resource',
-    'the server information and two dots before it',
-    without(/\/rest_v2\/serverInfo\/\.\.\/\.\.(?=\/)/),
-  ],
-  ['two-dots-and-a-semicolon', 'a two-dot segment with a semicolon', without(/\/[^/]+\/\.\.;(?=\/)/g)],
-  ['path-parameter', 'a path parameter at its end', without(/;[^/]*$/)],
-  ['path-parameter-of-a-style-sheet', 'a path parameter that looks like a file', without(/;a=b\.css$/)],
-  ['path-parameter-further-up', 'a path parameter in an earlier segment', without(/;[^/]*(?=\/.)/g)],
-  ['suffix', 'a suffix for a format', without(/\.(json|html)$/)],
-  ['style-sheet', 'the suffix of a style sheet', without(/\.css$/)],
-  ['end', 'a dot, a space or a control character at its end', without(/(\.|%20|%00|%0a)$/)],
-  ['an-earlier-prefix', 'the prefix of an earlier version', without(/\/rest(?=\/(?!login))/, '/rest_v2')],
-  ['letter-case', 'capital letters', (path) => path.toLowerCase()],
-]
-
-const list: Choice = { operation: 'resource', outcome: 'success', where: isForAResource }
-const contentThatChanges = changing('resourceBody', (was, content, request) =>
-  isForAResource(request, was) ? { ...Object(content), turn: randomUUID() } : content,
-)
-const emptyForUnknown = changing(
-  'resourceBody',
-  (_was, content, _request, account) => content ?? (account === undefined ? {} : undefined),
-)
 
 /** Requests without credentials, or with stateless ones, whatever their method (sections 5.1 to 5.3). */
 export const nothingSentDefects: readonly Defect[] = defectsOf({
@@ -129,6 +83,13 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     together(
       alter({ operation: 'resource', outcome: 'success' }, header('ETag', '"conformance"')),
       alter({ ...missing, where: asks('if-none-match', /conformance/) }, status(304), body('')),
+    ),
+  ]),
+  'nothing-sent-is-304-with-the-date': violates(is401, [
+    'Without credentials, a request on the condition that the content has changed since its date returns 304.',
+    together(
+      alter({ operation: 'resource', outcome: 'success' }, header('Last-Modified', someDay)),
+      alter({ ...missing, where: asks('if-modified-since', new RegExp(someDay)) }, status(304), body('')),
     ),
   ]),
   'nothing-sent-leads-a-browser-to-the-login-page': violates(is401, [
@@ -207,43 +168,4 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  ...crossing(readings).with(([slug, words, read]) => ({
-    [`nothing-sent-is-served-by-${slug}`]: violates(is401, [
-      `A path with ${words} needs no credentials.`,
-      unguarded(read),
-    ]),
-  })),
-  ...crossing([
-    ['content-that-changes', 'content that changes with each request', contentThatChanges],
-    ['a-list-without-items', 'a list without items (204)', alter(list, status(204), body(''))],
-    [
-      'nothing-to-strangers',
-      'a list to users and nothing (204) to others',
-      alter({ ...list, answer: ({ account }) => account === undefined }, status(204), body('')),
-    ],
-    ['a-list-beside-empty-ones', 'a list, and for unknown names an empty one', emptyForUnknown],
-  ]).with(([slug, words, content]) => ({
-    [`nothing-sent-with-a-suffix-shows-${slug}`]: violates(is401, [
-      `A path with the suffix of a style sheet needs no credentials, and shows ${words}.`,
-      together(unguarded(without(/\.css$/)), content),
-    ]),
-  })),
-  'options-show-content-that-changes': violates(is401, [
-    'OPTIONS without credentials returns the content of GET, which changes with each request.',
-    together(servedLikeGet('OPTIONS'), contentThatChanges),
-  ]),
 })
-
-function unguarded(read: (path: string) => string): ServicePatch {
-  return remembering(Latest<boolean>, (isOpen) => [
-    replacing('isProtected', (was, request) => !isOpen.value && was.isProtected(request)),
-    replacing('answer', (was, raw) => {
-      const [path = '', ...query] = raw.target.split('?')
-      const target = [read(path), ...query].join('?')
-      isOpen.value = target !== raw.target
-      return was.answer({ ...raw, target })
-    }),
-  ])
-}
-
-const decodedTwice = (text: string) => decodeURIComponent(decodeURIComponent(text))
