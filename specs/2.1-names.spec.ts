@@ -10,6 +10,7 @@ import {
   namesWithoutSpecials,
   namesWithSyntax,
   type OtherName,
+  rareNamesNear,
 } from '../src/check/other-names.ts'
 import { expectRefusedSignIn, showsSignIn } from '../src/check/refused-sign-in.ts'
 import { shownBy } from '../src/check/session-owner.ts'
@@ -28,11 +29,11 @@ const notTheirs = '2.1/another-name-is-not-the-users'
 /** A name that a server may take for that of an account does not sign in. The requirements on unknown users check the form. */
 async function expectNoSignInAs(
   account: Account,
-  { id, done, finding }: OtherName,
+  { id, done, finding, isQualified }: OtherName,
   method: ListedMethod,
   { target }: CheckContext,
 ): Promise<void> {
-  const visit = target.visit({ ...account, id })
+  const visit = target.visit({ ...account, id, ...(isQualified && { organization: undefined }) })
   const send = () => authenticate(method, visit)
   // Gateways close the connection for NUL. For any other name, a closed connection says nothing.
   const answer = await (id.includes('\0') ? unlessClosed(send, () => visit.client.probe()) : send())
@@ -53,7 +54,8 @@ for (const [index, method] of passwordMethodsOfUsers.entries()) {
   deepCheck(notTheirs, near, options, async (context) => {
     const withSyntax = namesWithSyntax.slice(index % namesWithSyntax.length).slice(0, 1)
     const beginning = index === 0 ? beginningOf(context.user.id) : []
-    for (const name of [...namesNear(context.user), ...beginning, ...withSyntax])
+    const rare = rareNamesNear(context.user, index)
+    for (const name of [...namesNear(context.user), ...rare, ...beginning, ...withSyntax])
       await expectNoSignInAs(context.user, name, method, context)
   })
 }
@@ -63,8 +65,8 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
     const { environment, requireMethod } = context
     const account = declared(environment, field)
     const able = passwordMethodsOfUsers.filter((each) => isAvailableIn(each, environment) && canSend(each, variable))
-    const like = namesLike(account.id, place).slice(place, place + 1)
-    const names = [...like, ...namesNear(account), ...beginningOf(account.id)]
+    const rare = rareNamesNear(account, place)
+    const names = [...namesLike(account.id, place), ...namesNear(account), ...rare, ...beginningOf(account.id)]
     // The methods that work here take turns, in an order that depends on the seed of the run.
     for (const [index, name] of names.entries()) {
       const first = (index + place + (environment.seed ?? 0)) % able.length

@@ -2,6 +2,8 @@ import { cookiesOf } from '../src/check/actual.ts'
 import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { requestWithoutEffect } from '../src/check/http-methods.ts'
+import { sessionsOfEach, withoutTickets } from '../src/check/other-sessions.ts'
 import { giving, locale, timeZone } from '../src/check/preferences.ts'
 import { attemptsWithoutCost, requireNoCrash, sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import {
@@ -16,14 +18,19 @@ import {
   withSession,
 } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
+import { isUnusual, otherAccounts } from '../src/environment/accounts.ts'
+import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { knownResources } from '../src/methods/names.ts'
 import { loginPage } from '../src/methods/operations.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
-import { authenticate, byMethod, openBy } from '../src/target/authentication.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate, byMethod, isAvailableIn, openBy } from '../src/target/authentication.ts'
 import { getPage } from '../src/target/get-page.ts'
 import { nearMatch } from '../src/target/near-match.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
@@ -100,6 +107,29 @@ deepCheck(only, 'A locale and a time zone given in it, and the login page.', asy
   await expectLiveSession(withSession(client, sessionId))
 })
 
+deepCheck(only, 'Each method signs in after those that opened it.', async (context) => {
+  const { target, user, environment } = context
+  const opened = await sessionsOfEach(withoutTickets, context)
+  for (const [, client] of opened) await controlLiveSession(client)
+  for (const [method] of opened) await authenticate(method, target.visit(user))
+  for (const method of requestMethods.filter((each) => isAvailableIn(each, environment)))
+    for (const verb of ['GET', 'DELETE'] as const)
+      await authenticate(method, target.visit(user), requestWithoutEffect(verb, environment))
+  for (const [, client] of opened) await expectLiveSession(client)
+})
+
+for (const [variable, field, needs] of otherAccounts.filter(([each]) => !isUnusual(each)))
+  deepCheck(only, `Stateless requests of ${variable}_ID.`, { needs }, async (context) => {
+    const { target, environment } = context
+    const account = declared(environment, field)
+    await context.requireMethod(loginForm, account)
+    const { client } = await openLiveSession(context, account)
+    for (const method of [basic, urlArguments])
+      for (const verb of ['GET', 'DELETE'] as const)
+        await authenticate(method, target.visit(account), requestWithoutEffect(verb, environment))
+    expect(await client.probe()).toAcceptCredentials()
+  })
+
 for (const [taking, what] of [
   [['password', 'token'], 'passwords and tokens'],
   [['ticket'], 'tickets'],
@@ -130,6 +160,8 @@ deepCheck(only, 'Public resources, requested with its cookie.', async ({ target,
   await client.encryptionKey()
   const jsonFile = { operation: 'jsonFile', method: 'GET', path: environment.jsonSuccessLocation } as const
   await withSession(client, sessionId).send(jsonFile)
+  for (const path of [knownResources.information, environment.successLocation.path])
+    await getPage(target, path, withSession(client, sessionId))
   await expectLiveSession(withSession(client, sessionId))
 })
 

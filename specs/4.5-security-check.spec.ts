@@ -6,6 +6,7 @@ import { expectJsonSuccess, expectSuccess } from '../src/check/header-profiles.t
 import { checkSpecialCharacters } from '../src/check/special-characters.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession, securityCheckAs } from '../src/check/steps.ts'
 import { jsonIn } from '../src/client/key-service.ts'
+import { otherAccounts } from '../src/environment/accounts.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
@@ -117,6 +118,18 @@ check(
     await expectNoSession(refused)
   },
 )
+
+for (const [variable] of otherAccounts.filter(([variable]) => variable !== 'ADMIN'))
+  deepCheck(
+    '4.5/organization-is-required',
+    `${variable}_ID, and a client that asks for JSON.`,
+    { method: securityCheck, account: variable, wrongPasswords: 1, member: true, spare: 2 },
+    async ({ target, account }) => {
+      const visit = target.visit({ ...account, organization: undefined })
+      await authenticate(securityCheck, visit, { json: true, wrongFor: account.variable })
+      await expectNoSession(visit.client)
+    },
+  )
 
 check('4.5/system-admin-needs-no-organization', ({ target, environment }) =>
   expectSignIn(target, declared(environment, 'admin')),

@@ -1,7 +1,8 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
-import { control } from '../src/check/expect.ts'
+import { control, expect } from '../src/check/expect.ts'
 import { acceptProfiles } from '../src/check/header-profiles.ts'
+import { sessionsOfEach, withoutTickets } from '../src/check/other-sessions.ts'
 import { attemptsWithoutCost, requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   type ClientSession,
@@ -16,16 +17,16 @@ import {
   openLiveSession,
   withSession,
 } from '../src/check/steps.ts'
-import type { Client } from '../src/client/client.ts'
+import { isUnusual, otherAccounts } from '../src/environment/accounts.ts'
 import { declared, offers } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
 import { signInFields } from '../src/methods/method.ts'
-import { type ListedMethod, requestMethods, sessionMethods } from '../src/methods/methods.ts'
+import { requestMethods, sessionMethods } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
 import { logout } from '../src/methods/operations.ts'
-import { DoesNotApply } from '../src/outcome/does-not-apply.ts'
-import { authenticate, isAvailableIn } from '../src/target/authentication.ts'
+import { authenticate } from '../src/target/authentication.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const takesTheDocumentedForm = '4.8/logout-takes-the-documented-cookie-form'
@@ -135,35 +136,38 @@ deepCheck(noOther, 'The session of another user.', { needs: 'system-admin' }, as
 })
 
 deepCheck(noOther, 'The sessions that each method opened.', async (context) => {
-  const { target, user, environment, openSession } = context
+  const { target, openSession } = context
   const client = target.newClient()
-  const working: ListedMethod[] = []
-  // Before the sessions are open: the suite logs out of those that it opens to find this out.
-  for (const method of sessionMethods.filter((each) => isAvailableIn(each, environment)))
-    if (await works(method, context)) working.push(method)
-  const others: Client[] = []
-  for (const method of working) {
-    const visit = target.visit(user)
-    await authenticate(method, visit)
-    others.push(visit.client)
-  }
+  const others = await sessionsOfEach(sessionMethods, context)
   await openSession(client)
-  for (const other of others) await controlLiveSession(other)
+  for (const [, other] of others) await controlLiveSession(other)
 
   await client.logout()
-  for (const other of others) await expectLiveSession(other)
+  for (const [, other] of others) await expectLiveSession(other)
 })
 
-/** Whether a method works at this target: if not, other requirements report it. */
-async function works(method: ListedMethod, { requireMethod }: CheckContext): Promise<boolean> {
-  try {
-    await requireMethod(method)
-    return true
-  } catch (error) {
-    if (!(error instanceof DoesNotApply)) throw error
-    return false
+deepCheck(noOther, 'Of two sessions that the same method opened.', async (context) => {
+  const { target, user } = context
+  for (const [method, client] of await sessionsOfEach(withoutTickets, context)) {
+    const visit = target.visit(user)
+    await authenticate(method, visit)
+    await controlLiveSession(client)
+    await visit.client.logout()
+    await expectLiveSession(client)
   }
-}
+})
+
+// Others cover the accounts whose sign-in is special.
+for (const [variable, field, needs] of otherAccounts.filter(([each]) => !isUnusual(each)))
+  deepCheck(noOther, `Of two sessions of ${variable}_ID.`, { needs }, async (context) => {
+    const account = declared(context.environment, field)
+    await context.requireMethod(loginForm, account)
+    const [{ client }, other] = [await newSession(context, account), await newSession(context, account)]
+    control(await client.probe()).toAcceptCredentials()
+
+    await other.client.logout()
+    expect(await client.probe()).toAcceptCredentials()
+  })
 
 deepCheck(noOther, 'A logout without a session, with the ID of none, and with credentials.', async (context) => {
   const { target, user, environment, openSession } = context

@@ -1,7 +1,7 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
-import { expectAcceptedWith, requestWithoutEffect } from '../src/check/http-methods.ts'
+import { expectAcceptedWith, onOneConnection, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import { controlAccepted, endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
@@ -63,6 +63,19 @@ for (const method of [basic, urlArguments])
       const wrong = { wrongFor: account.variable }
       expect(await target.newClient().authenticate(method.id, divided, wrong)).toBeRefused()
     },
+  )
+
+for (const method of [basic, urlArguments])
+  deepCheck(
+    everyRequest,
+    `A wrong password on the connection of a login. ${titleOf(method)}`,
+    { ...optionsOf(method), method, wrongPasswords: 1, spare: 2 },
+    ({ target, account, openSession }) =>
+      onOneConnection(target, async (connection) => {
+        await openSession(target.newClient(connection), account)
+        const visit = target.visit(account, target.newClient(connection))
+        expect(await sendWrongPassword(method, visit, nearMatch.withAnotherLast)).toBeRefused()
+      }),
   )
 
 // No method may take for granted that the other one has verified.

@@ -41,7 +41,7 @@ import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate, byMethod, byWorkingMethod, isAccepted, openBy, optionsOf } from '../src/target/authentication.ts'
 import { nearMatch } from '../src/target/near-match.ts'
 import type { Visit } from '../src/target/target.ts'
-import { unknownLike } from '../src/target/unknown-user.ts'
+import { unknownLike, unknownName } from '../src/target/unknown-user.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
 
@@ -68,6 +68,18 @@ for (const method of passwordMethods) {
       expect(refusal).toHaveEmptyBody()
     })
 }
+
+for (const method of passwordMethods)
+  deepCheck(
+    method.refusesUnknown,
+    `${titleOf(method)} A name with a character that needs four bytes.`,
+    optionsOf(method),
+    async (context) => {
+      await controlAccepted(context, method)
+      const account = { ...unknownLike(context.user), id: `${unknownName}\u{1f600}` }
+      expectRefusedSignIn(method, await authenticate(method, context.target.visit(account)))
+    },
+  )
 
 /** A method refuses credentials of every account without this part, also beside the session that it has opened. */
 async function expectRefusedWithout(
@@ -146,8 +158,8 @@ for (const method of sessionMethods)
 
 /** What a server may take for a sign-in, without a look at the password: other HTTP methods, and a path of earlier servers. */
 const resembling: readonly (readonly [ListedMethod, verbs: readonly string[], formerPath: string])[] = [
-  [loginArguments, ['HEAD', 'PUT'], legacyLoginPaths[0]],
-  [securityCheck, ['HEAD', 'POST'], securityCheckPathOf('acegi')],
+  [loginArguments, ['HEAD', 'PUT', 'PATCH', 'DELETE'], legacyLoginPaths[0]],
+  [securityCheck, ['HEAD', 'POST', 'PUT'], securityCheckPathOf('acegi')],
 ]
 
 for (const [signIn, verbs, formerPath] of resembling)

@@ -4,7 +4,7 @@ import { headerProfile } from '../src/check/header-profiles.ts'
 import { expectInvalid401With, expectRefusal, pathWithoutEffect, protectedRequests } from '../src/check/http-methods.ts'
 import { namesLike } from '../src/check/other-names.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
-import { controlAccepted, controlServed, expectNoSession } from '../src/check/steps.ts'
+import { controlAccepted, controlServed, expectNoSession, newSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
@@ -40,6 +40,15 @@ for (const by of requestMethods) {
       ['Cookie', `${argumentNames.locale}=de_DE; ${argumentNames.zone}=Asia/Tokyo`],
     ] as const)
       expect(await signInAsUnknown(by, target.visit(account), { headers: [header], cookies: 'none' })).toHaveStatus(401)
+  })
+
+  check(id, byMethod(by, `${title} Beside the cookie of a live session.`), async (context) => {
+    const { user: account, target } = context
+    await controlAccepted(context, by)
+    const { client } = await newSession(context)
+    const answer = await signInAsUnknown(by, { target, client, account })
+    // A server that accepts it departs from a requirement of 5.2.
+    if (!isAccepted(by, answer)) expect(answer).toHaveStatus(401)
   })
 
   if (takes === 'password')

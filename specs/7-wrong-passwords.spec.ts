@@ -4,7 +4,12 @@ import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { expectInvalid401With, onOneConnection, unlessClosed } from '../src/check/http-methods.ts'
 import { passwordOfOtherBase64Case } from '../src/check/other-base64.ts'
-import { expectRefusedSignIn, resetCountOf, sendWrongPassword } from '../src/check/refused-sign-in.ts'
+import {
+  expectNoSessionOf,
+  expectRefusedSignIn,
+  resetCountOf,
+  sendWrongPassword,
+} from '../src/check/refused-sign-in.ts'
 import {
   controlAccepted,
   controlSignedIn,
@@ -28,6 +33,7 @@ import { basic } from '../src/methods/basic.ts'
 import { legacyLoginForm, legacyLoginGet } from '../src/methods/legacy-login.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { type ListedMethod, passwordMethods, titleOf } from '../src/methods/methods.ts'
+import type { Header } from '../src/methods/request-data.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/target/authentication.ts'
@@ -35,6 +41,9 @@ import { nearMatch } from '../src/target/near-match.ts'
 import type { Visit } from '../src/target/target.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
+
+/** What a proxy says of the client, as any client can. */
+const fromTheMachineItself: readonly Header[] = [['X-Forwarded-For', '127.0.0.1']]
 
 for (const [rank, method] of passwordMethods.entries())
   for (const [index, kind] of kindsOfMethod(method)) {
@@ -57,7 +66,7 @@ for (const [rank, method] of passwordMethods.entries())
         else await requireMethod(method, account)
         // A server may look at the password of some requests only: with the ID of an organization, or without a locale.
         const unusual = {
-          headers: acceptHeaders(rank + index),
+          headers: index % 3 === 1 ? fromTheMachineItself : acceptHeaders(rank + index),
           organizationBy: index % 3 === 0 ? ('alias' as const) : undefined,
           args: method.takesSettings && index % 3 === 2 ? bothSettings : undefined,
         }
@@ -164,11 +173,10 @@ async function expectRefused(
   const { target, account, client } = visit
   const send = () => authenticate(method, visit, options)
   const answer = await (mayBeClosed ? unlessClosed(send, async () => void (await client.probe())) : send())
-  if (answer !== undefined) {
-    await resetCountOf(answer, method, target.visit(account))
-    if (isOfNoForm?.(answer) !== true) await judge(answer)
-  }
-  await expectNoSession(client)
+  if (answer === undefined) return expectNoSession(client)
+  await resetCountOf(answer, method, target.visit(account))
+  if (isOfNoForm?.(answer) !== true) await judge(answer)
+  await expectNoSessionOf(answer, client)
 }
 
 function changed(password: string | undefined): string {

@@ -1,5 +1,5 @@
 import type { SendOptions } from '../client/send-options.ts'
-import { argumentNames, sessionCookieName, versionAttribute } from '../methods/names.ts'
+import { argumentNames, knownResources, sessionCookieName, versionAttribute } from '../methods/names.ts'
 import { loginPage } from '../methods/operations.ts'
 import type { Header } from '../methods/request-data.ts'
 
@@ -13,6 +13,7 @@ export const noCredentials: readonly (readonly [string, readonly SendOptions[]])
       '?',
       '?conformance=nothing.css',
       `?conformance=${loginPage}`,
+      `?conformance=${knownResources.information}`,
       `?${argumentNames.locale}=de&${argumentNames.zone}=Europe%2FBerlin`,
       '?callback=conformance',
       '?_wadl',

@@ -8,6 +8,8 @@ export interface OtherName {
   /** In words, and for hints. */
   readonly done: string
   readonly finding?: Finding
+  /** Whether it contains the organization. */
+  readonly isQualified?: true
 }
 
 /** Unknown names that a comparison with wildcards would match. `index` selects the wildcard that stands alone. */
@@ -34,14 +36,8 @@ const unlikelyDigits = '7041905263'
  * spaces around a name, invisible characters, the width of letters), and none is likely to be that of another user.
  */
 export function namesNear({ id, organization }: Pick<Account, 'id' | 'organization'>): OtherName[] {
-  const behindAnother = 'its organization was read behind or before another character than a bar'
   return [
-    ...(organization === undefined
-      ? []
-      : [
-          { id: `${id}@${organization.id}`, done: behindAnother },
-          { id: `${organization.id}\\${id}`, done: behindAnother },
-        ]),
+    ...(organization === undefined ? [] : [qualified(id, '@', organization.id), qualified(organization.id, '\\', id)]),
     { id: `${id}@conformance.invalid`, done: 'what follows "@" was dropped' },
     { id: `${id}+conformance`, done: 'what follows "+" was dropped' },
     { id: nearMatch.encodedTwice(id), done: 'the name was percent-decoded once more' },
@@ -51,6 +47,33 @@ export function namesNear({ id, organization }: Pick<Account, 'id' | 'organizati
     { id: `${id}${unlikelyDigits}`, done: 'digits, or what follows the name, did not count' },
     { id: `${withoutTheLast(id)}~~`, done: 'the last character of the name did not count' },
   ]
+}
+
+function qualified(before: string, border: string, behind: string): OtherName {
+  const done = `its organization was read behind or before "${border}"`
+  return { id: `${before}${border}${behind}`, done, isQualified: true }
+}
+
+/** As `namesNear`, for rarer transformations: two of them, which depend on `index`. */
+export function rareNamesNear({ id, organization }: Pick<Account, 'id' | 'organization'>, index: number): OtherName[] {
+  const [first = '', ...rest] = id
+  const names: readonly OtherName[] = [
+    ...[';', '&', '?', '#', ',', ')', '\u{1f600}'].map((end) => {
+      return { id: `${id}${end}conformance`, done: `the name was cut at "${end}"` }
+    }),
+    { id: `${first}.${rest.join('')}`, done: 'a dot in the name did not count' },
+    { id: `${first} ${rest.join('')}`, done: 'a space in the name did not count' },
+    { id: `/${id}`, done: 'a slash before the name did not count' },
+    { id: `"${id}"`, done: 'quotation marks around the name did not count' },
+    ...(organization === undefined
+      ? []
+      : [
+          qualified(id, '/', organization.id),
+          qualified(id, '%7C', organization.id),
+          { ...qualified(organization.id, '|', id), done: 'its organization was read before the bar' },
+        ]),
+  ]
+  return [0, 1].flatMap((place) => names[(2 * index + place) % names.length] ?? [])
 }
 
 /** The beginning of a name (of `joe10` that of `joe`), which may still be that of a user: it is sent once in a run. */

@@ -1,6 +1,8 @@
 import { attemptsLeft } from '../client/attempts-left.ts'
+import type { Client } from '../client/client.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
+import { sessionIdInLocation } from '../http/location.ts'
 import { basic } from '../methods/basic.ts'
 import { givenBy } from '../methods/credentials.ts'
 import type { ListedMethod } from '../methods/methods.ts'
@@ -11,7 +13,7 @@ import type { Visit } from '../target/target.ts'
 import { unknownLike, unknownName } from '../target/unknown-user.ts'
 import { isOfTheSameKind } from './content.ts'
 import { expect } from './expect.ts'
-import { expectNoSession, hasSession } from './steps.ts'
+import { expectNoSession, hasSession, withSession } from './steps.ts'
 
 /** The refusal that section 7 requires for each method: the error page if it redirects, otherwise this status. */
 export function expectRefusedSignIn({ redirects }: ListedMethod, answer: Answer, status = 401): void {
@@ -63,6 +65,13 @@ export function requireNoCrash(answer: Answer): void {
 export async function resetCountOf(refusal: Answer, method: ListedMethod, visit: Visit): Promise<Answer | undefined> {
   const isCounted = attemptsLeft(refusal) !== undefined || visit.target.countsRefusalsOf(visit.account)
   return isCounted ? authenticate(method, visit) : undefined
+}
+
+/** A refusal opens no session: neither that of its cookies nor that of an ID in its Location. */
+export async function expectNoSessionOf(refusal: Answer, client: Client): Promise<void> {
+  await expectNoSession(client)
+  const named = sessionIdInLocation(refusal.header('location'))
+  if (named !== undefined) await expectNoSession(withSession(client, named))
 }
 
 /** An unknown user is refused by this method, and has no session afterwards. */

@@ -1,6 +1,7 @@
 import type { Cookie } from 'tough-cookie'
 import type { Answer } from '../http/answer.ts'
 import type { Sender } from '../http/call.ts'
+import { sessionIdInLocation } from '../http/location.ts'
 import { cookiesSetBy } from '../http/set-cookie.ts'
 import { type Call, purposeOf } from '../methods/call.ts'
 import { sessionCookieName } from '../methods/names.ts'
@@ -147,9 +148,9 @@ export class Recorder {
     for (const [name, value] of [...others, ...credentialsInFields(answer.headers)])
       this.redaction.learn({ placeholder: () => this.#run.sessionPlaceholder(value, name), value })
     const set = cookies.filter(({ key }) => key === sessionCookieName).map(({ value }) => value)
-    const inLocation = /;jsessionid=([^;/?#]+)/i.exec(answer.header('location') ?? '')?.slice(1) ?? []
+    const inLocation = sessionIdInLocation(answer.header('location')) ?? ''
     const elsewhere = [...answer.headers.map(([, value]) => value), beginningOf(answer)].flatMap(sessionIdsNamedIn)
-    for (const value of [...set, ...inLocation, ...elsewhere].filter((each) => each !== '')) this.learnSession(value)
+    for (const value of [...set, inLocation, ...elsewhere].filter((each) => each !== '')) this.learnSession(value)
   }
 
   learnSession(value: string): void {

@@ -10,6 +10,11 @@ export function pathWithoutParameters({ pathname }: URL): string {
   return pathname.replace(/;[^/]*/g, '')
 }
 
+/** The session ID in a `Location` header; undefined without one. */
+export function sessionIdInLocation(location: string | undefined): string | undefined {
+  return /;jsessionid=([^;/?#]+)/i.exec(location ?? '')?.[1]
+}
+
 /** Whether an address is that of the login page, with an error or without. The query of another page may name it. */
 export function isLoginPage(url: URL | undefined): boolean {
   return url !== undefined && pathWithoutParameters(url).endsWith(loginPage)

@@ -53,7 +53,7 @@ const sentences: Sentences = {
         'passwords and tickets are counted. '
       : 'The server answered as expected only when this check ran alone. ') +
     'Does it limit the sessions of a user (then lower CONCURRENCY), does a session end sooner than SESSION_TIMEOUT says, ' +
-    'has it or its directory restarted, does its load balancer change nodes, or did a firewall answer?',
+    'or with a sign-in, a request or a logout of another client, has it or its directory restarted, does its load balancer change nodes, or did a firewall answer?',
   'too-slow': ({ slow, measured: { tookMs, sessionTimeoutMs, answers, enoughMs } }) => {
     const timeout = seconds(sessionTimeoutMs)
     if (slow === 'machine')

@@ -3,14 +3,14 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { replacing } from '../alteration.ts'
+import { preceding, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
 import { allOf, isGet, withMethod } from '../requests-by.ts'
-import { namesUser, verifying } from '../verification.ts'
+import { named, namesUser, verifying } from '../verification.ts'
 
 const unknown = '4.1/unknown-user-is-401'
 const inQueries = [
@@ -84,6 +84,18 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
           const account = known.get(`${userId}${password}`) ?? verify()
           if (account !== undefined) known.set(`${userId}${password}`, account)
           return account
+        }),
+      ]),
+    ]),
+    [`login-vouches-for-${by}-on-its-connection`]: violates('5.2/every-stateless-request-is-verified', [
+      `On the connection of a login, the server accepts ${words} of the same user with any password.`,
+      remembering(Map<number | undefined, ServiceAccount>, (users) => [
+        preceding('completeLogin', (_was, account, _by, { connection }) => {
+          if (connection !== undefined) users.set(connection, account)
+        }),
+        verifying(by, (was, credentials, verify, { connection }) => {
+          const account = users.get(connection)
+          return account !== undefined && named(was, credentials) === account ? account : verify()
         }),
       ]),
     ]),

@@ -1,3 +1,4 @@
+import { knownResources } from '../../methods/names.ts'
 import { readCookies, type ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
@@ -94,13 +95,19 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
       if (session !== undefined) was.endSession(session, request)
     }),
   ]),
-  'login-page-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
-    'A request for the login page ends the session of its cookie.',
-    preceding('answer', (was, raw) => {
-      const ids = raw.target.includes(servedAt.loginPage) ? readCookies(String(raw.headers.cookie)) : []
-      for (const [, id] of ids) was.state.sessions.delete(id)
-    }),
-  ]),
+  ...crossing([
+    ['login-page', 'the login page', servedAt.loginPage],
+    ['success-page', 'the page of success', '/loginsuccess.html'],
+    ['server-information', 'the information about the server', knownResources.information],
+  ] as const).with(([slug, words, path]) => ({
+    [`${slug}-ends-the-session`]: violates('3/only-logout-and-inactivity-end-a-session', [
+      `A request for ${words} ends the session of its cookie.`,
+      preceding('answer', (was, raw) => {
+        for (const [, id] of raw.target.endsWith(path) ? readCookies(String(raw.headers.cookie)) : [])
+          was.state.sessions.delete(id)
+      }),
+    ]),
+  })),
   ...crossing(['basic', 'arguments'] as const).with((method) => ({
     [`cookie-of-a-verified-user-hides-wrong-passwords-by-${method}`]: violates(
       '5.2/every-stateless-request-is-verified',

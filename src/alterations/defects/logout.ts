@@ -3,8 +3,8 @@ import { jsessionid } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
-import { headerProfiles } from '../callers.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
+import { headerProfiles, userKinds } from '../callers.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Marked, notEnding, remembering } from '../memory.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 import { carriedBy, endEach, newestSession, sessionsOf, sparing, underAnotherId } from '../sessions.ts'
@@ -36,6 +36,29 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       const own = sessionsOf(was, session.account)
       if (goesTo('logout', request)) endEach(was, own.slice(0, own.indexOf(session)))
     }),
+  ]),
+  ...crossing([userKinds.admin, userKinds.external]).with(({ slug, words, is }) => ({
+    [`logout-ends-other-sessions-of-${slug}`]: violates(noOther, [
+      `A logout of ${words} ends the other sessions of the same user.`,
+      preceding('endSession', (was, session, request) => {
+        const { account } = session
+        if (request && goesTo('logout', request) && is(request, was, account))
+          endEach(was, sessionsOf(was, account), session)
+      }),
+    ]),
+  })),
+  'logout-ends-other-sessions-of-the-base-address': violates(noOther, [
+    'A logout of a session that a token opened ends the others that tokens opened.',
+    remembering(Set<string>, (opened) => [
+      observing(
+        'openSession',
+        (_was, { id }, _account, request) => void (goesTo('baseAddress', request) && opened.add(id)),
+      ),
+      preceding('endSession', (was, { id }, request) => {
+        if (!goesTo('logout', request) || !opened.has(id)) return
+        for (const other of opened) if (other !== id) was.state.sessions.delete(other)
+      }),
+    ]),
   ]),
   'logout-is-missing': violates(ends, documented, [
     'Logout does not exist.',

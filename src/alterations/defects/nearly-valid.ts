@@ -156,6 +156,8 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ...crossing([
     ['with-head', 'HEAD', servedAt.login],
     ['with-put', 'PUT', servedAt.login],
+    ['with-patch', 'PATCH', servedAt.login],
+    ['with-delete', 'DELETE', servedAt.login],
     ['at-a-slash', 'POST', `${servedAt.login}/`],
     ['at-the-former-path', 'POST', servedAt.legacyLogin],
   ] as const).with(([slug, verb, sent]) => ({
@@ -167,6 +169,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ...crossing([
     ['with-head', 'HEAD', securityCheckAt('spring')],
     ['with-post', 'POST', securityCheckAt('spring')],
+    ['with-put', 'PUT', securityCheckAt('spring')],
     ['with-a-path-parameter', 'GET', `${securityCheckAt('spring')};a=b`],
     ['at-the-former-path', 'GET', securityCheckAt('acegi')],
   ] as const).with(([slug, verb, sent]) => ({

@@ -1,3 +1,4 @@
+import { knownResources } from '../../methods/names.ts'
 import { loginPage } from '../../methods/operations.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
@@ -19,6 +20,8 @@ const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pat
 const fromBrowser = asks('user-agent', /^Mozilla\//)
 const likeAFile: RequestCondition = ({ query }) => /\.css$/.test(`${[...query.values()]}`)
 const namesLoginPage: RequestCondition = ({ query }) => [...query.values()].flat().includes(loginPage)
+const namesPublicResource: RequestCondition = ({ query }) =>
+  [...query.values()].flat().includes(knownResources.information)
 const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
 const isDeadDelete = allOf(withMethod('DELETE'), hasDeadCookie)
 const isAsLong = (known: string, sent: string) => known.length === sent.length
@@ -33,6 +36,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ['with-an-argument', 'with an argument', ({ query }) => query.size > 0],
     ['with-an-argument-like-a-file', 'with an argument like a file', likeAFile],
     ['with-a-public-page-in-an-argument', 'with the login page in an argument', namesLoginPage],
+    ['with-a-public-resource-in-an-argument', 'with a public resource in an argument', namesPublicResource],
     ['to-a-browser', 'from a browser', fromBrowser],
     ['from-a-page-of-the-server', 'that a page of the server leads to', asks('sec-fetch-site', /same-origin/)],
     ['to-a-script', 'from a script in a browser', headerProfiles.script.is],

@@ -3,7 +3,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, toLoginPage } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { sentCredentials, withEmpty } from '../requests-by.ts'
+import { type RequestCondition, sentCredentials, withEmpty } from '../requests-by.ts'
 import { signingIn } from '../sessions.ts'
 import { completingNames, namesExternalUser, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
@@ -31,6 +31,14 @@ const alsoWith = (
   password: (was: Service) => string,
 ): ServicePatch =>
   changing('verifyPassword', (was, isRight, account, sent) => isRight || (is(account) && sent === password(was)))
+
+/** The security check finds a user without an organization in the right one, for matching requests. */
+const guessing = (isOne: RequestCondition): ServicePatch =>
+  verifying('securityCheck', (was, credentials, verify, request) => {
+    const account = was.options.accounts.find(({ id }) => id === credentials.userId)
+    const isGuessed = credentials.organization === undefined && account !== undefined && isOne(request, was, account)
+    return verify(isGuessed ? { ...credentials, organization: account.organization } : credentials)
+  })
 
 /** Organizations, and near-match names and passwords that the server accepts (sections 2.1, 4.1 to 4.5 and 5.6). */
 export const organizationDefects: readonly Defect[] = defectsOf({
@@ -75,6 +83,14 @@ export const organizationDefects: readonly Defect[] = defectsOf({
       const user = was.options.accounts.find(({ id }) => id === query.get(fieldName.username)?.[0])
       return read ?? user?.organization
     }),
+  ]),
+  'organization-is-guessed-for-directory-users': violates(isRequired, [
+    'The security check finds a directory user without orgId.',
+    guessing((_request, _was, account) => account?.external === true),
+  ]),
+  'organization-is-guessed-for-json': violates(isRequired, [
+    'The security check finds a user without orgId when the client asks for JSON.',
+    guessing((request, was) => was.wantsJson(request)),
   ]),
   'organization-is-required-of-the-admin': violates('4.5/system-admin-needs-no-organization', [
     'The security check refuses the system admin without orgId.',

@@ -1,3 +1,4 @@
+import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import { fieldsIn } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
@@ -9,6 +10,29 @@ const asTheFirstUser = (syntax: RegExp) =>
     id: syntax.test(id) ? (options.accounts[0]?.id ?? id) : id,
     organization,
   }))
+
+const cutAt = (slug: string, character: string, ...by: readonly ServiceMethod[]) =>
+  [`cuts-names-at-${slug}`, `cuts a user ID at "${character}"`, (id: string) => id.split(character)[0], by] as const
+
+/** Transformations that the checks look for by some methods each. */
+const rareTransformations: readonly (readonly [
+  slug: string,
+  words: string,
+  change: (id: string) => string | undefined,
+  by: readonly ServiceMethod[],
+])[] = [
+  cutAt('a-semicolon', ';', 'login'),
+  cutAt('an-ampersand', '&', 'login'),
+  cutAt('a-question-mark', '?', 'login'),
+  cutAt('a-hash', '#', 'login', 'legacyLogin'),
+  cutAt('a-comma', ',', 'login', 'legacyLogin', 'securityCheck'),
+  cutAt('a-parenthesis', ')', 'securityCheck'),
+  cutAt('an-emoji', '\u{1f600}', 'login', 'arguments'),
+  ['drops-dots-from-names', 'drops dots from a user ID', (id) => id.replaceAll('.', ''), ['login', 'legacyLogin']],
+  ['drops-spaces-from-names', 'drops spaces from a user ID', (id) => id.replaceAll(' ', ''), ['legacyLogin']],
+  ['drops-a-slash-before-names', 'drops a slash before a user ID', (id) => id.replace(/^\//, ''), ['legacyLogin']],
+  ['drops-quotes-around-names', 'drops quotation marks around a user ID', (id) => id.replace(/^"|"$/g, ''), ['basic']],
+]
 
 /** Names of users and organizations that a method takes for others (sections 2.1 and 4.1 to 4.5). */
 export const otherNameDefects = byEachMethod({
@@ -68,6 +92,21 @@ export const otherNameDefects = byEachMethod({
         return { id: name, organization: before }
       }),
       ['login', 'securityCheck'],
+    ],
+    ...Object.fromEntries(
+      rareTransformations.map(([slug, words, change, by]) => [
+        `*-${slug}`,
+        [`* ${words}.`, faulty.transformingNames(change), by],
+      ]),
+    ),
+    '*-finds-directory-users-with-an-asterisk': [
+      '* finds directory users by the beginning of a user ID and an asterisk.',
+      faulty.renaming(({ id, organization }, { options }) => {
+        const isMeant = (name: string) => id.endsWith('*') && name.startsWith(id.slice(0, -1))
+        const found = options.accounts.find((each) => each.external && isMeant(each.id))
+        return found && { id: found.id, organization }
+      }),
+      ['arguments'],
     ],
     '*-writes-names-into-a-filter': [
       '* writes a user ID unchanged into a filter of a directory.',

@@ -57,6 +57,10 @@ export const passwordVerificationDefects = byEachMethod({
       faulty.unchecked((was, _, request) => fieldsIn(request, was).has(fieldName.locale)),
       inUrlsAndForms,
     ],
+    '*-takes-any-password-forwarded-for-the-machine-itself': [
+      '* accepts any password for an existing user from a client that claims to be on the same machine.',
+      faulty.unchecked((_was, _credentials, { headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
+    ],
     '*-folds-case-of-the-password': ['* ignores the letter case of a password.', after((text) => text.toLowerCase())],
     '*-compares-the-first-characters': [
       '* compares only the first eight characters of a password.',

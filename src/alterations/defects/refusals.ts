@@ -158,6 +158,12 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       alter(scheme(pattern), status(code)),
     ]),
   })),
+  ...crossing(methodsOfRequests).with(({ slug, words, by, refusesUnknown }) => ({
+    [`refusal-of-${slug}-beside-a-session-is-403`]: violates(refusesUnknown, [
+      `Beside the cookie of a live session, ${words} of an unknown user gets 403.`,
+      alter({ outcome: 'refused', by, where: hasLiveCookie }, status(403)),
+    ]),
+  })),
   'refusal-of-no-scheme-opens-a-session': violates(...nothingSent, [
     'The refusal of an Authorization header without a scheme opens a session.',
     faultyAnswer(scheme(/^\w+$/), 'opens-a-session'),

@@ -21,7 +21,7 @@ import { CountBySession, Latest, remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
 import { allOf, fieldsIn, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { carriedBy, hasLiveCookie, signingIn } from '../sessions.ts'
-import { completingNames, named, refusingCredentials } from '../verification.ts'
+import { completingNames, named, namedIn, refusingCredentials } from '../verification.ts'
 
 const returnedAtBase = '4.6/cookie-of-the-reused-session-is-returned'
 const success = { operation: 'securityCheck', outcome: 'success' } as const
@@ -65,6 +65,16 @@ const obstacles: readonly (readonly [slug: string, id: string, words: string, is
 
 /** The security check, the sessions that it reuses, and the JSON success file (sections 3 and 4.5). */
 export const securityCheckDefects: readonly Defect[] = defectsOf({
+  'error-page-names-a-session': violates('4.5/wrong-password-redirects-to-the-error-page', [
+    'After a wrong password, the location of the error page names a session of the user.',
+    alter(
+      { operation: 'securityCheck', outcome: 'refused' },
+      location((given, request, was) => {
+        const account = namedIn(request, was)
+        return account ? given.replace('?', `;jsessionid=${was.openSession(account, request).id}?`) : given
+      }),
+    ),
+  ]),
   'security-check-always-leads-to-json': violates('4.5/success-redirects-to-the-success-page', [
     'The security check redirects to the JSON file even when the client does not ask for JSON.',
     (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),

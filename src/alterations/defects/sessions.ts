@@ -15,9 +15,9 @@ import {
 import { hasDeadCookie, hidingWhere, ignoring, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { endingAfter, remembering } from '../memory.ts'
+import { endingAfter, Marked, remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
-import { anyRequest, type RequestCondition } from '../requests-by.ts'
+import { anyRequest, goesTo, type RequestCondition } from '../requests-by.ts'
 import { carriedBy, endEach, sessionsOf } from '../sessions.ts'
 import { namedIn } from '../verification.ts'
 
@@ -129,6 +129,34 @@ export const sessionDefects: readonly Defect[] = defectsOf({
     observing('authenticate', (was, user) => {
       if (user?.by !== 'session') endEach(was, sessionsOf(was, user?.account))
     }),
+  ]),
+  'session-ended-by-stateless-requests-of-directory-users': violates(only, [
+    'A request with stateless credentials of a directory user ends the sessions of that user.',
+    observing('authenticate', (was, user) => {
+      if (user?.by !== 'session' && user?.account?.external) endEach(was, sessionsOf(was, user.account))
+    }),
+  ]),
+  ...crossing(['basic', 'arguments', 'token'] as const).with((method) => ({
+    [`session-ended-by-delete-with-${method}`]: violates(only, [
+      `DELETE with ${method === 'basic' ? 'basic credentials' : method} ends the sessions of its user.`,
+      observing('authenticate', (was, user, request) => {
+        if (user?.by === method && request.method === 'DELETE') endEach(was, sessionsOf(was, user.account))
+      }),
+    ]),
+  })),
+  'session-of-the-security-check-ended-by-a-login': violates(only, [
+    'A login ends the sessions that the security check opened for the user.',
+    remembering(Marked, (opened) => [
+      observing('openSession', (_was, session, _account, request) => {
+        if (goesTo('securityCheck', request)) opened.add(session)
+      }),
+      preceding('completeLogin', (was, account) =>
+        endEach(
+          was,
+          sessionsOf(was, account).filter((session) => opened.has(session)),
+        ),
+      ),
+    ]),
   ]),
   'dead-cookie-poisons-credentials': violates(besideADeadCookie, anyMethodAfterTheTimeout, [
     'Valid stateless credentials are refused together with the cookie of an ended session.',
