@@ -18,7 +18,7 @@ import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byWorkingMethod, isAccepted, optionsOf } from '../src/target/authentication.ts'
-import { withoutTheLast } from '../src/target/near-match.ts'
+import { nearMatch, withoutTheLast } from '../src/target/near-match.ts'
 import type { Visit } from '../src/target/target.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
 
@@ -109,6 +109,29 @@ for (const [index, organization] of otherOrganizations.entries()) {
       },
     )
 }
+
+/** Names that rare transformations turn into that of an organization: two of them, which depend on `index`. */
+function rareOrganizations(own: string, index: number): string[] {
+  const names = [
+    ...[';', '@', '/', ' '].map((border) => `${own}${border}${unknownName}`),
+    nearMatch.encodedTwice(own),
+    `"${own}"`,
+  ]
+  return [0, 1].flatMap((place) => names[(2 * index + place) % names.length] ?? [])
+}
+
+for (const [index, method] of parsing.entries())
+  deepCheck(
+    method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
+    `${titleOf(method)} Its own organization, encoded once more, in quotation marks, or before another word.`,
+    { ...optionsOf(method), method, ...costs, wrongPasswords: 2, spare: 2 },
+    async ({ target, environment, account }) => {
+      for (const name of rareOrganizations(account.organization?.id ?? '', index)) {
+        const visit = target.visit(inOrganization(account, name))
+        await expectRefusedElsewhere(method, visit, account, environment, index)
+      }
+    },
+  )
 
 /** The account of a visit in another organization does not sign in. Returns false where an empty one counts as none. */
 async function expectRefusedElsewhere(

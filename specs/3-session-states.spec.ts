@@ -107,7 +107,7 @@ deepCheck(only, 'A locale and a time zone given in it, and the login page.', asy
   await expectLiveSession(withSession(client, sessionId))
 })
 
-deepCheck(only, 'Each method signs in after those that opened it.', async (context) => {
+deepCheck(only, 'Sign-ins and stateless requests with each method, beside a session of each.', async (context) => {
   const { target, user, environment } = context
   const opened = await sessionsOfEach(withoutTickets, context)
   for (const [, client] of opened) await controlLiveSession(client)

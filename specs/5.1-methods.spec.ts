@@ -82,15 +82,14 @@ for (const method of httpMethods)
     },
   )
 
-// A first request may give the client the session of no user; the credentials sign no user in to it.
+// A first request, or the login page, may give the client the session of no user; the credentials sign no user in to it.
 for (const [method, id, options] of [
   [basic, '5.1/stateless-credentials-keep-no-state', { name: 'Basic authentication.' }],
   [urlArguments, '5.1/stateless-credentials-keep-no-state', { name: 'URL arguments.' }],
   [requestToken, '5.1/token-keeps-no-state', {}],
 ] as const)
-  check(id, options, async ({ target, user }) => {
-    const visit = target.visit(user)
-    await visit.client.probe()
+  check(id, options, async ({ target, user: account }) => {
+    const visit = { target, client: await anonymousClient({ target }), account }
     control(await authenticate(method, visit)).toBeServed()
     await expectNoSession(visit.client)
   })

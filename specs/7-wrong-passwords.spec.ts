@@ -93,7 +93,10 @@ const inOtherBase64: WrongPassword = {
   change: passwordOfOtherBase64Case,
 }
 
-for (const [rank, method] of passwordMethods.entries()) {
+// Few servers have the legacy login: the kinds that it would send come last.
+const isLegacy = ({ section }: ListedMethod) => Number(section === legacyLoginForm.section)
+
+for (const [rank, method] of passwordMethods.toSorted((a, b) => isLegacy(a) - isLegacy(b)).entries()) {
   const alsoSent = method === basic ? [inOtherBase64] : []
   deepCheck(
     method.refusesWrongPassword,

@@ -5,7 +5,7 @@ import { authenticate, isAvailableIn } from '../target/authentication.ts'
 import type { CheckContext } from './context.ts'
 
 /** Whether a method works at this target: if not, other requirements report it. */
-export async function works(method: ListedMethod, { requireMethod }: CheckContext): Promise<boolean> {
+async function works(method: ListedMethod, { requireMethod }: CheckContext): Promise<boolean> {
   try {
     await requireMethod(method)
     return true

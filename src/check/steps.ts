@@ -7,8 +7,10 @@ import { givenBy } from '../methods/credentials.ts'
 import { type LoginForm, loginForms } from '../methods/login.ts'
 import type { ListedMethod, MethodId } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
+import { loginPage } from '../methods/operations.ts'
 import { securityCheck } from '../methods/security-check.ts'
 import { authenticate } from '../target/authentication.ts'
+import { getPage } from '../target/get-page.ts'
 import { unknownLike, unknownName } from '../target/unknown-user.ts'
 import { hasContentOf } from './content.ts'
 import type { CheckContext } from './context.ts'
@@ -155,6 +157,7 @@ export function withSession(client: Client, sessionId: string | undefined): Clie
 export async function anonymousClient({ target }: Pick<CheckContext, 'target'>): Promise<Client> {
   const client = target.controlClient()
   await client.probe()
+  if (client.cookies.sessionId === undefined) await getPage(target, loginPage, client)
   return client
 }
 

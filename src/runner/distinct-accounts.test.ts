@@ -157,6 +157,16 @@ describe('where users see the same', () => {
     expect(failure.facts.control).toBe(false)
   })
 
+  test('at the declared path, where a directory user is shown what another user is shown, the server is wrong', async () => {
+    const { identity } = await accountsAt([
+      (was, service) =>
+        showing(({ options }, _, account) => (account?.external ? options.accounts[0] : undefined))(was, service),
+    ])
+    const failure = await identity().catch((error) => error)
+    expect(failure).toBeInstanceOf(Violation)
+    expect(failure.message).toContain('what only EXTERNAL_USER_ID is shown')
+  })
+
   test('at the declared path, where one of them is at times shown the name of a third, the server is wrong', async () => {
     let turn = 0
     const { identity } = await accountsAt([

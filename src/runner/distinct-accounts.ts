@@ -1,6 +1,6 @@
 import { bodyOf } from '../check/actual.ts'
 import { control, expect } from '../check/expect.ts'
-import { type Fingerprints, fingerprintsOf } from '../check/fingerprints.ts'
+import { type Fingerprints, fingerprintsOf, shownIn } from '../check/fingerprints.ts'
 import { Identity, type ProofAccounts } from '../check/identity.ts'
 import type { RequestBy, WorkingMethods } from '../check/working-methods.ts'
 import { ignoreUnlessCancelled } from '../client/cancelled.ts'
@@ -47,6 +47,7 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
           if ((await fingerprintsOfAnswers(last)).unmarked.length > 0) continue
           const all = await look(target, path, method, everyAccount())
           const marks = await fingerprintsOfAnswers(all)
+          if (identityPath !== undefined) expectOwnNames(all)
           const accounts = all.map(({ account }) => account)
           const identity = new Identity(path, accounts, marks, identityPath !== undefined)
           identity.proofAccounts = await proofAccounts(target, identity)
@@ -95,6 +96,19 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
 /** Only bodies that a user is served count. */
 function fingerprintsOfAnswers(seen: readonly Seen[]): Promise<Fingerprints> {
   return fingerprintsOf(seen.map(({ answers }) => answers.map(({ isSuccess, text }) => (isSuccess ? text : ''))))
+}
+
+/** Where IDENTITY_PATH shows names, no user is shown exactly what another one is, with the name of that one. */
+function expectOwnNames(seen: readonly Seen[]): void {
+  for (const {
+    account,
+    answers: [answer],
+  } of seen) {
+    if (!answer?.isSuccess || shownIn(answer.text, [account.id]) !== '') continue
+    const isTheirs = (other: Seen) => other.answers[0]?.text === answer.text && shownIn(answer.text, [other.account.id])
+    const taken = seen.some((other) => other.account !== account && isTheirs(other))
+    if (taken) expect(answer).that(false, `what only ${account.variable}_ID is shown (IDENTITY_PATH)`, bodyOf(answer))
+  }
 }
 
 /** IDENTITY_PATH promises different data for each user. A user who sees the name of another one is mistaken for that user. */

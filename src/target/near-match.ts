@@ -115,6 +115,14 @@ export const nearMatch = {
     codes.splice(at, 2, (codes[at] as number) + 1, (codes[at + 1] as number) - 31)
     return String.fromCodePoint(...codes)
   },
+  /** As with the Caps Lock key: undefined without letters. */
+  inTheOtherCase(password: string): string | undefined {
+    const swapped = password.replace(/\p{Lu}|\p{Ll}/gu, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
+    return unlessSame(password, swapped)
+  },
+  inBase64: (password: string) => Buffer.from(password).toString('base64'),
   spacesDoubled: (password: string) => unlessSame(password, password.replaceAll(' ', '  ')),
   /** Two adjacent characters are exchanged. */
   reordered(password: string): string {

@@ -141,6 +141,21 @@ export const otherNameDefects = byEachMethod({
       '* ignores what precedes a slash in the name of an organization.',
       faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),
     ],
+    '*-takes-the-first-word-of-an-organization': [
+      '* ignores what follows the first special character in the name of an organization.',
+      faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split(/[;@/ ]/)[0] })),
+      ['basic', 'arguments', 'legacyLogin', 'securityCheck'],
+    ],
+    '*-decodes-organizations-again': [
+      '* percent-decodes the name of an organization once more.',
+      faulty.renaming(({ id, organization }) => ({ id, organization: faulty.decodedAgain(organization) })),
+      ['login'],
+    ],
+    '*-drops-quotes-around-organizations': [
+      '* drops quotation marks around the name of an organization.',
+      faulty.renaming(({ id, organization }) => ({ id, organization: organization?.replaceAll('"', '') })),
+      ['login'],
+    ],
     '*-takes-an-empty-organization': [
       '* accepts an empty organization for any.',
       faulty.renaming((user, { options }) =>

@@ -36,6 +36,9 @@ function javaHash(text: string): number {
   return [...text].reduce((hash, character) => (Math.imul(31, hash) + character.charCodeAt(0)) | 0, 0)
 }
 
+const inTheOtherCase = (text: string) =>
+  [...text].map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join('')
+
 const atSignIn = ['login', 'securityCheck'] as const
 
 /** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */
@@ -97,13 +100,23 @@ export const passwordVerificationDefects = byEachMethod({
       correcting((sent) => sent.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))),
       ['login'],
     ],
-    '*-drops-elements': ['* drops elements of HTML from a password.', dropping(/<[^>]*>/g), ['login', 'arguments']],
+    '*-drops-elements': ['* drops elements of HTML from a password.', dropping(/<[^>]*>/g), ['login']],
     '*-compares-lower-bytes': [
       '* compares only the lower byte of each character of a password.',
       after((text) => Buffer.from(text, 'latin1').toString('latin1')),
-      ['login', 'arguments'],
+      ['login'],
     ],
     '*-drops-an-encoding': ['* drops the name of an encoding in front of a password.', dropping(/^\{\w+\}/), ['login']],
+    '*-takes-letters-in-the-other-case': [
+      '* accepts a password with the case of every letter changed.',
+      alsoTaking((right, sent) => sent === inTheOtherCase(right)),
+      ['basic'],
+    ],
+    '*-decodes-base64-of-passwords': [
+      '* accepts a password in Base64.',
+      alsoTaking((right, sent) => sent === Buffer.from(right).toString('base64')),
+      ['basic'],
+    ],
     '*-drops-a-line-end': ['* drops a line end after a password.', dropping(/\r\n$/), ['login']],
     '*-drops-a-tab': ['* drops a tab after a password.', dropping(/\t$/), ['securityCheck']],
     '*-overlooks-one-character': [
@@ -114,7 +127,7 @@ export const passwordVerificationDefects = byEachMethod({
     '*-compares-hashes': [
       '* compares 32-bit hashes of passwords.',
       after((text) => `${javaHash(text)}`),
-      ['securityCheck', 'basic'],
+      ['securityCheck'],
     ],
     '*-takes-a-space-for-users-of-the-directory': [
       '* accepts a space as the password of a directory user.',
