@@ -122,7 +122,7 @@ export const nearMatch = {
     )
     return unlessSame(password, swapped)
   },
-  inBase64: (password: string) => Buffer.from(password).toString('base64'),
+  inBase64: (password: string) => Buffer.from(password).toString('base64') || more(password),
   spacesDoubled: (password: string) => unlessSame(password, password.replaceAll(' ', '  ')),
   /** Two adjacent characters are exchanged. */
   reordered(password: string): string {
