@@ -157,7 +157,7 @@ deepCheck(noOther, 'Of two sessions that the same method opened.', async (contex
   }
 })
 
-// Others cover the accounts whose sign-in is special.
+// A server may refuse unusual characters: other requirements report that.
 for (const [variable, field, needs] of otherAccounts.filter(([each]) => !isUnusual(each)))
   deepCheck(noOther, `Of two sessions of ${variable}_ID.`, { needs }, async (context) => {
     const account = declared(context.environment, field)

@@ -47,7 +47,7 @@ for (const by of requestMethods) {
     await controlAccepted(context, by)
     const { client } = await newSession(context)
     const answer = await signInAsUnknown(by, { target, client, account })
-    // A server that accepts it departs from a requirement of 5.2.
+    // If the server accepts it, a requirement of 5.2 fails.
     if (!isAccepted(by, answer)) expect(answer).toHaveStatus(401)
   })
 

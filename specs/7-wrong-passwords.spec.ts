@@ -25,7 +25,13 @@ import {
   protectedPlace,
   rareKinds,
 } from '../src/check/wrong-password-plan.ts'
-import { kindInWords, type WrongPassword, wrongPasswords } from '../src/check/wrong-passwords.ts'
+import {
+  inBase64,
+  inTheOtherCase,
+  kindInWords,
+  type WrongPassword,
+  wrongPasswords,
+} from '../src/check/wrong-passwords.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
@@ -93,11 +99,14 @@ const inOtherBase64: WrongPassword = {
   change: passwordOfOtherBase64Case,
 }
 
-// Few servers have the legacy login: the kinds that it would send come last.
-const isLegacy = ({ section }: ListedMethod) => Number(section === legacyLoginForm.section)
+/** Kinds that one method sends beside the rare ones. */
+const sentBy: Readonly<Partial<Record<string, readonly WrongPassword[]>>> = {
+  [basic.id]: [inOtherBase64],
+  [loginForm.id]: [inTheOtherCase, inBase64],
+}
 
-for (const [rank, method] of passwordMethods.toSorted((a, b) => isLegacy(a) - isLegacy(b)).entries()) {
-  const alsoSent = method === basic ? [inOtherBase64] : []
+for (const [rank, method] of passwordMethods.entries()) {
+  const alsoSent = sentBy[method.id] ?? []
   deepCheck(
     method.refusesWrongPassword,
     `${titleOf(method)} Three times on the connection of a correct one, which is accepted again.`,

@@ -112,9 +112,13 @@ export const rareWrongPasswords: readonly WrongPassword[] = [
   like('The correct password with an empty element of HTML.', nearMatch.withAnElement),
   like('The correct password with another first character of the same lower byte.', nearMatch.withTheSameLowerByte),
   aSpace,
-  like('The correct password with the case of every letter changed.', nearMatch.inTheOtherCase),
-  like('The correct password in Base64.', nearMatch.inBase64),
 ]
+
+export const inTheOtherCase = like(
+  'The correct password with the case of every letter changed.',
+  nearMatch.inTheOtherCase,
+)
+export const inBase64 = like('The correct password in Base64.', nearMatch.inBase64)
 
 /** The kinds that matter for one account only, and take turns at the methods. */
 export const additionalKinds: Readonly<Partial<Record<AccountVariable, readonly WrongPassword[]>>> = {

@@ -18,6 +18,8 @@ export function beyondAsciiChanged(text: string): string | undefined {
   return changed === text ? undefined : changed
 }
 
+const inTheOtherCase = (letter: string) =>
+  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
 const more = (password: string) => `${password}x`
 /** By code points: half of a surrogate pair can't be sent. */
 export const withoutTheLast = (password: string) => [...password].slice(0, -1).join('')
@@ -35,9 +37,7 @@ const anotherEnd = (password: string) => (password.endsWith('x') ? 'y' : 'x')
 export const nearMatch = {
   /** The case of the first letter is changed. */
   inOtherCase(password: string): string {
-    const swapped = password.replace(/\p{Lu}|\p{Ll}/u, (letter) =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-    )
+    const swapped = password.replace(/\p{Lu}|\p{Ll}/u, inTheOtherCase)
     return swapped === password ? more(password) : swapped
   },
   withOneMore: more,
@@ -117,9 +117,7 @@ export const nearMatch = {
   },
   /** As with the Caps Lock key: undefined without letters. */
   inTheOtherCase(password: string): string | undefined {
-    const swapped = password.replace(/\p{Lu}|\p{Ll}/gu, (letter) =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-    )
+    const swapped = password.replace(/\p{Lu}|\p{Ll}/gu, inTheOtherCase)
     return unlessSame(password, swapped)
   },
   inBase64: (password: string) => Buffer.from(password).toString('base64') || more(password),

@@ -100,22 +100,22 @@ export const passwordVerificationDefects = byEachMethod({
       correcting((sent) => sent.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))),
       ['login'],
     ],
-    '*-drops-elements': ['* drops elements of HTML from a password.', dropping(/<[^>]*>/g), ['login']],
+    '*-drops-elements': ['* drops elements of HTML from a password.', dropping(/<[^>]*>/g), ['login', 'arguments']],
     '*-compares-lower-bytes': [
       '* compares only the lower byte of each character of a password.',
       after((text) => Buffer.from(text, 'latin1').toString('latin1')),
-      ['login'],
+      ['login', 'arguments'],
     ],
     '*-drops-an-encoding': ['* drops the name of an encoding in front of a password.', dropping(/^\{\w+\}/), ['login']],
     '*-takes-letters-in-the-other-case': [
       '* accepts a password with the case of every letter changed.',
       alsoTaking((right, sent) => sent === inTheOtherCase(right)),
-      ['basic'],
+      ['login'],
     ],
     '*-decodes-base64-of-passwords': [
       '* accepts a password in Base64.',
       alsoTaking((right, sent) => sent === Buffer.from(right).toString('base64')),
-      ['basic'],
+      ['login'],
     ],
     '*-drops-a-line-end': ['* drops a line end after a password.', dropping(/\r\n$/), ['login']],
     '*-drops-a-tab': ['* drops a tab after a password.', dropping(/\t$/), ['securityCheck']],
@@ -127,7 +127,7 @@ export const passwordVerificationDefects = byEachMethod({
     '*-compares-hashes': [
       '* compares 32-bit hashes of passwords.',
       after((text) => `${javaHash(text)}`),
-      ['securityCheck'],
+      ['securityCheck', 'basic'],
     ],
     '*-takes-a-space-for-users-of-the-directory': [
       '* accepts a space as the password of a directory user.',
