@@ -3,7 +3,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import { expectAcceptedWith, onOneConnection, requestWithoutEffect } from '../src/check/http-methods.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/check/refused-sign-in.ts'
-import { controlAccepted, endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import { endedSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -53,9 +53,8 @@ for (const method of [basic, urlArguments])
     everyRequest,
     `The last character of the name stands before the password. ${titleOf(method)}`,
     { ...optionsOf(method), method, wrongPasswords: 1, spare: 2 },
-    async (context) => {
-      const { target, account } = context
-      await controlAccepted(context, method, account)
+    async ({ target, account, requireMethod }) => {
+      await requireMethod(method, account)
       const { userId, password } = credentialsOf(account)
       const [end = ''] = [...userId].slice(-1)
       const divided = { userId: userId.slice(0, -end.length), password: `${end}${password}` }

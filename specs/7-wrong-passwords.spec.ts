@@ -10,14 +10,7 @@ import {
   resetCountOf,
   sendWrongPassword,
 } from '../src/check/refused-sign-in.ts'
-import {
-  controlAccepted,
-  controlSignedIn,
-  endedSession,
-  expectNoSession,
-  newSession,
-  withSession,
-} from '../src/check/steps.ts'
+import { controlAccepted, controlSignedIn, endedSession, newSession, withSession } from '../src/check/steps.ts'
 import {
   kindsOfAccount,
   kindsOfMethod,
@@ -185,7 +178,7 @@ async function expectRefused(
   const { target, account, client } = visit
   const send = () => authenticate(method, visit, options)
   const answer = await (mayBeClosed ? unlessClosed(send, async () => void (await client.probe())) : send())
-  if (answer === undefined) return expectNoSession(client)
+  if (answer === undefined) return
   await resetCountOf(answer, method, target.visit(account))
   if (isOfNoForm?.(answer) !== true) await judge(answer)
   await expectNoSessionOf(answer, client)

@@ -2,7 +2,17 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
+import {
+  alter,
+  changing,
+  header,
+  observing,
+  opensAnonymousSession,
+  preceding,
+  replacing,
+  replacingWith,
+  together,
+} from '../alteration.ts'
 import { headerProfiles, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Marked, notEnding, remembering } from '../memory.ts'
@@ -16,6 +26,8 @@ const noOther = '4.8/logout-ends-no-other-session'
 /** Logout does not read the cookies of matching requests. */
 const withoutItsCookies = (isOne: RequestCondition): ServicePatch =>
   replacing('logout', (was, request) => was.logout(isOne(request, was) ? { ...request, cookies: [] } : request))
+
+const isOfNoUser = (session: ServiceSession | undefined) => session !== undefined && session.account === undefined
 
 /** Defects of logout (section 4.8). */
 export const logoutDefects: readonly Defect[] = defectsOf({
@@ -59,6 +71,18 @@ export const logoutDefects: readonly Defect[] = defectsOf({
         for (const other of opened) if (other !== id) was.state.sessions.delete(other)
       }),
     ]),
+  ]),
+  'logout-spares-the-session-id-from-before-the-login': violates(ends, [
+    'Logout does not end the session under the ID that the client had before a login, of the session of no user.',
+    together(
+      alter({ operation: 'resource', outcome: 'missing' }, opensAnonymousSession()),
+      replacing('openSession', (was, account, request) => {
+        const before = was.readSessionIds(request).find((id) => isOfNoUser(was.findSession(id)))
+        const open = was.openSession(account, request)
+        if (account !== undefined && before !== undefined) was.state.sessions.set(before, { ...open, id: before })
+        return open
+      }),
+    ),
   ]),
   'logout-is-missing': violates(ends, documented, [
     'Logout does not exist.',
