@@ -52,7 +52,7 @@ export default function (command: Command): void {
     )
     .option('--specs <path>', 'file or folder with custom checks; repeatable', several, [])
     .option('--quiet', 'print only failures and the verdict', false)
-    .option('--verbose', 'print every requirement and exchange', false)
+    .addOption(new Option('--verbose', 'print every requirement and exchange').default(false).conflicts('quiet'))
   withEmbedded(command).action(async (options) => {
     const { format = usualFormats.join() } = options
     const words = process.argv.slice(2)

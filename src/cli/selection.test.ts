@@ -18,8 +18,11 @@ test.each(['run', 'list'])(
   },
 )
 
-test('list prints one kind of thing at a time', async () => {
-  const { exitCode, out, err } = await startCli(['list', '--variants', '--defects']).ended
+test.each([
+  [['list', '--variants', '--defects'], "option '--defects' cannot be used with option '--variants'"],
+  [['run', '--quiet', '--verbose'], "option '--verbose' cannot be used with option '--quiet'"],
+])('%j: only one of these options at a time', async (words, message) => {
+  const { exitCode, out, err } = await startCli(words).ended
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
-  expect(err).toContain("option '--defects' cannot be used with option '--variants'")
+  expect(err).toContain(message)
 })
