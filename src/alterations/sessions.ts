@@ -15,6 +15,12 @@ export function carriedBy(was: Service, request: ServiceRequest): ServiceSession
   return undefined
 }
 
+/** The session without a user that a request carries. */
+export function anonymousIn(was: Service, request: ServiceRequest): ServiceSession | undefined {
+  const sessions = was.readSessionIds(request).map((id) => was.findSession(id))
+  return sessions.find((session) => session !== undefined && session.account === undefined)
+}
+
 /** Whether a request carries a live session; does not count as a use. */
 export const hasLiveCookie: RequestCondition = (request, was) => carriedBy(was, request) !== undefined
 

@@ -5,6 +5,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import {
   alter,
+  type Choice,
   changing,
   header,
   noHeader,
@@ -21,8 +22,16 @@ import { adminOf, refusingWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Count, CountBySession, Latest, Marked, remembering, rememberingEnded } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
-import { allOf, fieldsIn, goesTo, sentCredentials, withMethod } from '../requests-by.ts'
-import { beforeAnswer, carriedBy } from '../sessions.ts'
+import {
+  allOf,
+  anyRequest,
+  fieldsIn,
+  goesTo,
+  type RequestCondition,
+  sentCredentials,
+  withMethod,
+} from '../requests-by.ts'
+import { anonymousIn, beforeAnswer, carriedBy, giveTo } from '../sessions.ts'
 import { named, verifying } from '../verification.ts'
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
@@ -40,16 +49,17 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
     }),
   ])
 
-/** The session without a user that a request carries. */
-const anonymousIn = (was: Service, request: ServiceRequest) =>
-  was
-    .readSessionIds(request)
-    .flatMap((id) => was.findSession(id) ?? [])
-    .find(({ account }) => account === undefined)
-const givingAnonymousSessions = alter(
-  { operation: 'resource', outcome: 'missing', where: (request, was) => anonymousIn(was, request) === undefined },
-  opensAnonymousSession(),
-)
+const givingAnonymousSessionsWith = (choice: Choice) =>
+  alter({ ...choice, where: (request, was) => anonymousIn(was, request) === undefined }, opensAnonymousSession())
+const givingAnonymousSessions = givingAnonymousSessionsWith({ operation: 'resource', outcome: 'missing' })
+
+/** The credentials of matching requests sign their user in to the session without a user that came with them. */
+const signingInTheCookie = (by: 'basic' | 'arguments', isOne: RequestCondition) =>
+  observing('verify', (was, account, _credentials, usedBy, request) => {
+    const session = anonymousIn(was, request)
+    if (usedBy !== by || !isOne(request, was) || account === undefined || session === undefined) return
+    giveTo(was, session, account)
+  })
 const opensSession = ['form', 'url'].map((by) => `4.3/${by}-credentials-open-a-session`)
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
@@ -130,14 +140,11 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   })),
   'basic-with-post-signs-in-the-cookie': violates('5.1/stateless-credentials-keep-no-state', [
     'POST with HTTP basic signs the user in to the anonymous session that a refusal has opened.',
-    together(
-      givingAnonymousSessions,
-      observing('verify', (was, account, _credentials, by, request) => {
-        const session = anonymousIn(was, request)
-        if (by !== 'basic' || request.method !== 'POST' || account === undefined || session === undefined) return
-        was.state.sessions.set(session.id, { ...session, account })
-      }),
-    ),
+    together(givingAnonymousSessions, signingInTheCookie('basic', withMethod('POST'))),
+  ]),
+  'arguments-sign-in-the-cookie-of-the-login-page': violates('5.1/stateless-credentials-keep-no-state', [
+    'URL arguments sign the user in to the anonymous session that the login page has opened.',
+    together(givingAnonymousSessionsWith({ operation: 'page' }), signingInTheCookie('arguments', anyRequest)),
   ]),
   'login-forgets-the-user-of-an-anonymous-session': violates(...opensSession, [
     'Login in the anonymous session of a refusal returns 200, and the session stays anonymous.',

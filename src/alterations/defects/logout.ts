@@ -17,7 +17,16 @@ import { headerProfiles, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Marked, notEnding, remembering } from '../memory.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
-import { carriedBy, endEach, newestSession, sessionsOf, sparing, underAnotherId } from '../sessions.ts'
+import {
+  anonymousIn,
+  carriedBy,
+  endEach,
+  giveTo,
+  newestSession,
+  sessionsOf,
+  sparing,
+  underAnotherId,
+} from '../sessions.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
@@ -26,8 +35,6 @@ const noOther = '4.8/logout-ends-no-other-session'
 /** Logout does not read the cookies of matching requests. */
 const withoutItsCookies = (isOne: RequestCondition): ServicePatch =>
   replacing('logout', (was, request) => was.logout(isOne(request, was) ? { ...request, cookies: [] } : request))
-
-const isOfNoUser = (session: ServiceSession | undefined) => session !== undefined && session.account === undefined
 
 /** Defects of logout (section 4.8). */
 export const logoutDefects: readonly Defect[] = defectsOf({
@@ -77,9 +84,9 @@ export const logoutDefects: readonly Defect[] = defectsOf({
     together(
       alter({ operation: 'resource', outcome: 'missing' }, opensAnonymousSession()),
       replacing('openSession', (was, account, request) => {
-        const before = was.readSessionIds(request).find((id) => isOfNoUser(was.findSession(id)))
+        const before = anonymousIn(was, request)
         const open = was.openSession(account, request)
-        if (account !== undefined && before !== undefined) was.state.sessions.set(before, { ...open, id: before })
+        if (account !== undefined && before !== undefined) giveTo(was, before, account)
         return open
       }),
     ),
