@@ -23,6 +23,10 @@ export const identityPathDefects: readonly Defect[] = defectsOf({
       ),
     ),
   ]),
+  'directory-users-are-served-as-another-user': violates(ofItsUser, theirs, [
+    'A directory user is served as the first user, by every method.',
+    showing((was, _request, account) => (account?.external === true ? was.options.accounts[0] : account)),
+  ]),
   // Of what these users are shown, nothing is theirs alone: the administrator is shown it as well.
   ...crossing([
     ['an-unknown-user', 'a user that does not exist', 'guest'],
