@@ -8,7 +8,7 @@ import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { having, type MethodRow, methodKinds, methodsWithSession } from '../method-tables.ts'
 import { allOf, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
-import { anonymousIn, hasLiveCookie } from '../sessions.ts'
+import { hasLiveCookie } from '../sessions.ts'
 import { namesUser } from '../verification.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -121,7 +121,9 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
         {
           operation: 'securityCheck',
           outcome: 'success',
-          where: allOf(json.is, (request, was) => anonymousIn(was, request) !== undefined),
+          where: allOf(json.is, (request, was) =>
+            was.readSessionIds(request).some((id) => was.findSession(id)?.account === undefined),
+          ),
         },
         location((_to, _request, was) => was.options.protectedPaths[0] ?? ''),
       ),

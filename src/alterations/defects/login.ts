@@ -19,7 +19,7 @@ import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodKinds, namedBy } from '../method-tables.ts'
 import { isLogin, sentCredentials, withEmpty } from '../requests-by.ts'
-import { anonymousIn, carriedBy, signingIn } from '../sessions.ts'
+import { carriedBy, signingIn } from '../sessions.ts'
 import { decodedAgain, namedIn, namesExternalUser, namesUser, refusingCredentials, verifying } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
@@ -51,7 +51,9 @@ export const loginDefects: readonly Defect[] = defectsOf({
           alter(
             {
               operation: 'login',
-              where: (request, was) => is(request, was) && anonymousIn(was, request) !== undefined,
+              where: (request, was) =>
+                is(request, was) &&
+                was.readSessionIds(request).some((id) => was.state.sessions.get(id)?.account === undefined),
             },
             status(401),
             body(''),
