@@ -110,6 +110,11 @@ export function isElsewhere({ path = '' }: ServiceRequest, { options }: Service)
   return options.protectedPaths.indexOf(path) > 0
 }
 
+/** Whether a request goes to the last protected path. */
+export function isOnTheLastPath({ path }: ServiceRequest, { options }: Service): boolean {
+  return path === options.protectedPaths.at(-1)
+}
+
 /** Whether the cookie of a request names a session that has ended. */
 export function hasDeadCookie(request: ServiceRequest, was: Service): boolean {
   return was.readSessionIds(request).some((id) => !was.state.sessions.has(id))

@@ -3,9 +3,9 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceResponse } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
-import { type Alteration, alter, changing, preceding, together } from './alteration.ts'
+import { type Alteration, alter, changing, preceding, together, whenAnswered } from './alteration.ts'
 import { goesTo, overlaps, type RequestCondition } from './requests-by.ts'
-import { beforeAnswer, carriedBy, refusing, showing, sparing } from './sessions.ts'
+import { carriedBy, refusing, showing, sparing } from './sessions.ts'
 
 /** Makes one patch of several, as `together` does, with a memory of this class, which each server has for itself. */
 export function remembering<Memory>(
@@ -62,7 +62,7 @@ export type IsMarking = (request: ServiceRequest, response: ServiceResponse) => 
 /** Changes what happens to the sessions in which such a request was answered. */
 export function after(isOne: IsMarking, change: (marked: Marked) => ServicePatch): ServicePatch {
   return remembering(Marked, (marked) => [
-    beforeAnswer((was, request, response) => {
+    whenAnswered({}, (response, request, was) => {
       if (isOne(request, response)) marked.add(carriedBy(was, request))
     }),
     change(marked),

@@ -1,6 +1,5 @@
 import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
-import type { ServiceResponse } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { type Choice, preceding, replacing, replacingWith, whenAnswered } from './alteration.ts'
@@ -91,13 +90,9 @@ export function underAnotherId(was: Service, session: ServiceSession): ServiceSe
   return renewed
 }
 
-/** Does something before each answer. */
-export function beforeAnswer(
-  effect: (was: Service, request: ServiceRequest, response: ServiceResponse) => void,
-): ServicePatch {
-  return preceding('respond', (was, request, response) => {
-    if (request !== undefined) effect(was, request, response)
-  })
+/** Ends the sessions of requests that are answered so. */
+export function endingItsSession(choice: Choice): ServicePatch {
+  return whenAnswered(choice, (_answer, request, was) => endEach(was, [carriedBy(was, request)]))
 }
 
 /** Logout does not end matching sessions. */

@@ -20,14 +20,8 @@ export type Capabilities = ReturnType<typeof capabilitiesOf>
 /** Values that targets seldom show on their own. */
 const locales: readonly string[] = ['de_DE', 'fr_FR', 'ja_JP', 'es_ES', 'it_IT', 'pt_BR', 'zh_CN', 'ro_RO']
 const zones: readonly string[] = [
-  'Asia/Tokyo',
-  'Europe/Berlin',
-  'Pacific/Auckland',
-  'America/Chicago',
-  'Asia/Kolkata',
-  'Africa/Cairo',
-  'Europe/London',
-  'America/Bogota',
+  ...['Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland', 'America/Chicago'],
+  ...['Asia/Kolkata', 'Africa/Cairo', 'Europe/London', 'America/Bogota'],
 ]
 
 interface CapabilitySettings {

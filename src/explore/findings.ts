@@ -1,6 +1,6 @@
 import { explaining } from '../model/known-deviations.ts'
 import type { ModelViolation } from '../model/ruling.ts'
-import { isAttributable } from './attribute.ts'
+import { endedTooEarly } from './attribute.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
 import { investigationIn, type Occurrence, withoutReplays } from './investigate.ts'
 import type { Operation } from './operation.ts'
@@ -116,7 +116,7 @@ export class FindingsByCause {
   /** What is known about this symptom, or about another symptom of the same requirement. */
   #knownFor(symptom: Symptom): Known | undefined {
     const same = this.#known.find((known) => isSame(known.symptom, symptom))
-    if (same !== undefined || isAttributable(symptom.requirement)) return same
+    if (same !== undefined || symptom.requirement === endedTooEarly) return same
     return this.#known.find(({ finding }) => finding?.requirement === symptom.requirement)
   }
 

@@ -4,18 +4,20 @@ import { type Demand, hasStatus, type Ruling } from './ruling.ts'
 import { leaksNoSession, withAnonymousSession } from './sessions.ts'
 import { type Situation, withModelSession, withUncertainSession } from './state.ts'
 
+const anyoneGetsIt = '4.7/anyone-gets-the-key'
+
 /** The key service (section 4.7). */
 export function judgeKey(situation: Situation): Ruling {
   const { facts, state, seen } = situation
   const given = seen.key ?? ''
   const known = [...state.keys.values()]
   const demands: Demand[] = [
-    hasStatus(200, seen, facts.encryption === 'off' ? '4.7/off-answers-with-an-error-text' : '4.7/anyone-gets-the-key'),
-    leaksNoSession(situation, '4.7/anyone-gets-the-key'),
+    hasStatus(200, seen, facts.encryption === 'off' ? '4.7/off-answers-with-an-error-text' : anyoneGetsIt),
+    leaksNoSession(situation, anyoneGetsIt),
   ]
   if (facts.encryption === 'off')
     demands.push([given === '', '4.7/off-answers-with-an-error-text', 'error-text', 'key'])
-  else demands.push([given !== '', '4.7/anyone-gets-the-key', 'key', 'no-key'])
+  else demands.push([given !== '', anyoneGetsIt, 'key', 'no-key'])
   if (facts.encryption === 'static')
     demands.push([known.every((each) => each === given), '5.7/static-key-stays', 'earlier-key', 'other-key'])
   // The specification does not say whether a key stays the same within a session until it is used.
@@ -27,13 +29,8 @@ export function judgeKey(situation: Situation): Ruling {
       'key-of-another-session',
     ])
   const keys = given === '' ? state.keys : new Map(state.keys).set(seen.sent ?? seen.set ?? '', given)
-  return {
-    demands,
-    next: {
-      ...withAnonymousSession(situation, withUncertainSession(situation, { mayEnd: false }), '4.7/anyone-gets-the-key'),
-      keys,
-    },
-  }
+  const before = withUncertainSession(situation, { mayEnd: false })
+  return { demands, next: { ...withAnonymousSession(situation, before, anyoneGetsIt), keys } }
 }
 
 /** Logout ends the session of its cookie and no other; its answer is not specified (section 4.8). */

@@ -72,25 +72,18 @@ function redirectedSignIn(situation: Situation, method: Method, operation: Authe
   const wanted = json ? ['json'] : ['success', 'elsewhere']
   const isExact = facts.isSuccessDeclared && sessionState === 'none' && !json
   const isReuse = sessionState === 'live' && owner === situation.owner && owner !== 'unknown'
+  const leaksNone = leaksNoSession(situation, identifiesOneSession)
   // If the answer is no success, nothing else is checked.
   if (seen.status !== 302 || leadsTo === 'error')
-    return {
-      demands: [[false, requirement, 'success-redirect'], leaksNoSession(situation, identifiesOneSession)],
-      next,
-    }
-  const demands: Demand[] = [
-    [
-      wanted.includes(leadsTo) && !(isExact && leadsTo !== 'success'),
-      json ? method.jsonSuccess : method.pageSuccess,
-      'success-place',
-    ],
-  ]
+    return { demands: [[false, requirement, 'success-redirect'], leaksNone], next }
+  const isThere = wanted.includes(leadsTo) && !(isExact && leadsTo !== 'success')
+  const demands: Demand[] = [[isThere, json ? method.jsonSuccess : method.pageSuccess, 'success-place']]
   if (isReuse)
     demands.push(
       [seen.set === undefined || seen.set === seen.sent, method.reusesSession, 'session-reused'],
       [seen.set !== undefined, method.returnsReused, 'session-reused'],
     )
-  demands.push([seen.set !== undefined, requirement, 'session-cookie'], leaksNoSession(situation, identifiesOneSession))
+  demands.push([seen.set !== undefined, requirement, 'session-cookie'], leaksNone)
   return { demands, next }
 }
 

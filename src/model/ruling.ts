@@ -40,15 +40,10 @@ export interface Ruling {
 
 /** The violated demands, in their order. */
 export function violationsIn({ demands }: Ruling, seen: Seen): ModelViolation[] {
-  return demands.flatMap(([holds, requirement, expected, found]) =>
-    holds || requirement === undefined
-      ? []
-      : [
-          {
-            requirement,
-            expected: typeof expected === 'string' ? { kind: expected } : expected,
-            found: found === undefined ? { kind: 'answer', ...answerFacts(seen) } : { kind: found },
-          },
-        ],
-  )
+  return demands.flatMap(([holds, requirement, wanted, was]) => {
+    if (holds || requirement === undefined) return []
+    const expected = typeof wanted === 'string' ? { kind: wanted } : wanted
+    const found = was === undefined ? ({ kind: 'answer', ...answerFacts(seen) } as const) : { kind: was }
+    return [{ requirement, expected, found }]
+  })
 }

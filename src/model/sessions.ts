@@ -54,12 +54,8 @@ export function withAnonymousSession({ facts, seen }: Situation, state: State, d
 function withRenewedSession(situation: Situation, denial: string): State | undefined {
   const { state, seen, owner = 'unknown' } = situation
   if (seen.set === undefined || state.sessions.has(seen.set) || !mayBeLive(situation)) return undefined
-  return withModelSession(
-    withUncertainSession(situation, { mayEnd: true }),
-    seen.set,
-    { owner, life: 'open', denial, ...usageTimes(seen) },
-    seen,
-  )
+  const before = withUncertainSession(situation, { mayEnd: true })
+  return withModelSession(before, seen.set, { owner, life: 'open', denial, ...usageTimes(seen) }, seen)
 }
 
 /** The ruling on an answer that opens no session. `owner`: the user whose session it is if one is opened. */
@@ -146,12 +142,8 @@ function showsItsOwner({ seen, session, owner }: Situation): Demand {
   const { takenOverBy } = session ?? {}
   const wanted = takenOverBy ?? owner
   const isShown = isServed(seen) && typeof wanted === 'number' && seen.user !== undefined
-  return [
-    !isShown || seen.user === wanted,
-    takenOverBy === undefined ? identifiesOneSession : cookieIsSet,
-    'user-of-the-session',
-    'not-the-user-of-the-session',
-  ]
+  const requirement = takenOverBy === undefined ? identifiesOneSession : cookieIsSet
+  return [!isShown || seen.user === wanted, requirement, 'user-of-the-session', 'not-the-user-of-the-session']
 }
 
 /** Whether a request carries a session of another user than this one, or perhaps of another. */

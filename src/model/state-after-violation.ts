@@ -15,12 +15,8 @@ export function stateAfterViolation(state: State, { operation, seen }: ModelExch
   const open = { owner: 'unknown', life: 'open', denial: refusal ?? logoutEndsSession, ...usageTimes(seen) } as const
   const one = sent === undefined || !state.sessions.has(sent) ? state : withModelSession(state, sent, open, seen)
   if (set === undefined || (refusal !== undefined && one.sessions.has(set))) return one
-  return withModelSession(
-    one,
-    set,
-    refusal === undefined ? open : { owner: 'none', life: 'live', denial: refusal },
-    seen,
-  )
+  const given = refusal === undefined ? open : ({ owner: 'none', life: 'live', denial: refusal } as const)
+  return withModelSession(one, set, given, seen)
 }
 
 /** The state after several such answers. */

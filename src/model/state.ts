@@ -78,13 +78,8 @@ export function withModelSession(
   seen: Seen,
 ): State {
   if (id === undefined) return state
-  const before = state.sessions.get(id) ?? {
-    owner: 'none',
-    life: 'live',
-    denial: '5.3/unknown-session-id-is-401',
-    usedAt: seen.sentAt,
-    usedAtLatest: seen.receivedAt,
-  }
+  const denial = '5.3/unknown-session-id-is-401'
+  const before = state.sessions.get(id) ?? ({ owner: 'none', life: 'live', denial, ...usageTimes(seen) } as const)
   const reset = 'owner' in change ? { takenOverBy: undefined } : {}
   return { ...state, sessions: new Map(state.sessions).set(id, { ...before, ...reset, ...change }) }
 }

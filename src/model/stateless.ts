@@ -8,6 +8,8 @@ import { isServed, isSignedIn } from './seen.ts'
 import { acceptedBySession, leaksNoSession, opensNothing, withAnonymousSession } from './sessions.ts'
 import { mayBeLive, type Situation, usageTimes, withModelSession, withUncertainSession } from './state.ts'
 
+const everyRequestVerified = '5.2/every-stateless-request-is-verified'
+
 /** Credentials or a token with a request, with and without a session cookie (sections 4.1, 4.2, 5.2). */
 export function stateless(situation: Situation, operation: Authentication): Ruling {
   const { credentials } = operation
@@ -30,7 +32,7 @@ function acceptanceBeside(situation: Situation, method: Method): string {
   if (mayBeLive(situation)) return '1/cookie-and-credentials-combine'
   if (takes === 'token') return acceptanceOf(method)
   return situation.sessionState === 'none'
-    ? '5.2/every-stateless-request-is-verified'
+    ? everyRequestVerified
     : '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 }
 
@@ -75,12 +77,7 @@ function accepted(situation: Situation, operation: Authentication): Ruling {
   const isOwn = seen.user === user || (hasSession && (seen.user === owner || owner === 'unknown'))
   const demands: Demand[] = [
     [isRead ? isServed(seen) : isSignedIn(seen), requirement, isRead ? 'served' : 'accepted'],
-    [
-      !isShown || isOwn,
-      '5.2/every-stateless-request-is-verified',
-      'user-of-the-credentials',
-      'not-the-user-of-the-credentials',
-    ],
+    [!isShown || isOwn, everyRequestVerified, 'user-of-the-credentials', 'not-the-user-of-the-credentials'],
     leaksNoSession(situation, denial),
   ]
   const isOfAnotherUser = owner !== user || user === 'unknown'

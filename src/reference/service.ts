@@ -4,13 +4,17 @@ import type { RsaKey } from './identity/rsa.ts'
 import type { Arguments } from './message/form-encoding.ts'
 import type { RawRequest, ServiceRequest } from './message/request.ts'
 import type { ServiceMethod, ServiceOperation, ServiceResponse, VerificationAttempt } from './message/response.ts'
-import type { LocaleSettings, ServiceCore, ServiceSession } from './state.ts'
+import type { ReferenceOptions } from './options.ts'
+import type { LocaleSettings, ServiceSession, ServiceState } from './state.ts'
 
 /**
  * The service as a record of small functions, which the functions called `…Seams` make. They call one another only through the
  * record, so replacing one affects all the others.
  */
-export interface Service extends ServiceCore {
+export interface Service {
+  readonly options: ReferenceOptions
+  readonly state: ServiceState
+
   // Maps a request to the operation that answers it (section 4).
   /** Answers a raw request, including malformed ones. */
   answer(raw: RawRequest): ServiceResponse

@@ -1,6 +1,5 @@
 import type { ServiceAccount } from './identity/account.ts'
 import type { RsaKey } from './identity/rsa.ts'
-import type { ReferenceOptions } from './options.ts'
 
 /** The two settings of section 2.3, named like their arguments and cookies. */
 export interface LocaleSettings {
@@ -24,10 +23,4 @@ export interface ServiceState {
   /** Wrong passwords received, by account as `<user_id>|<org_id>`. */
   readonly failedLogins: Map<string, number>
   openedSessions: number
-}
-
-/** The options and the state, shared by all parts of the service. */
-export interface ServiceCore {
-  readonly options: ReferenceOptions
-  readonly state: ServiceState
 }

@@ -8,7 +8,7 @@ import { answering, faultyAnswer } from '../answering.ts'
 import { requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
-import { methodKinds } from '../method-tables.ts'
+import { methodKinds, passwordMethodsOfRequests } from '../method-tables.ts'
 import { allOf, isGet, withMethod } from '../requests-by.ts'
 import { named, namesUser, verifying } from '../verification.ts'
 
@@ -73,11 +73,8 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
         : was.authenticate(request),
     ),
   ]),
-  ...crossing([
-    ['basic', 'basic credentials'],
-    ['arguments', 'URL arguments'],
-  ] as const).with(([by, words]) => ({
-    [`${by}-known-by-name-and-password-together`]: violates('5.2/every-stateless-request-is-verified', [
+  ...crossing(passwordMethodsOfRequests).with(({ slug, words, by }) => ({
+    [`${slug}-known-by-name-and-password-together`]: violates('5.2/every-stateless-request-is-verified', [
       `The server recognizes verified ${words} by user ID and password, without a border between them.`,
       remembering(Map<string, ServiceAccount>, (known) => [
         verifying(by, (_was, { userId, password }, verify) => {
@@ -87,7 +84,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     ]),
-    [`login-vouches-for-${by}-on-its-connection`]: violates('5.2/every-stateless-request-is-verified', [
+    [`login-vouches-for-${slug}-on-its-connection`]: violates('5.2/every-stateless-request-is-verified', [
       `On the connection of a login, the server accepts ${words} of the same user with any password.`,
       remembering(Map<number | undefined, ServiceAccount>, (users) => [
         preceding('completeLogin', (_was, account, _by, { connection }) => {

@@ -6,53 +6,55 @@ import { hidingWhere, refusingAny } from '../attempts.ts'
 import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
-import { isGet, isVersioned, sentCredentials, withEmpty, withMethod } from '../requests-by.ts'
-import { carriedBy, hasLiveCookie } from '../sessions.ts'
+import {
+  anyRequest,
+  isGet,
+  isVersioned,
+  type RequestCondition,
+  sentCredentials,
+  withEmpty,
+  withMethod,
+} from '../requests-by.ts'
+import { carriedBy, endingItsSession, hasLiveCookie } from '../sessions.ts'
 import { named, namedIn, verifying } from '../verification.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
-/** Ends the session of a request; with `all`, a request without one ends every session. */
-const ending = (choice: Choice, which: 'its' | 'all'): ServicePatch =>
+/** Ends the session of a request, or every session if it has none. */
+const ending = (choice: Choice): ServicePatch =>
   whenAnswered(choice, (answer, request, was) => {
     const own = was.sessionOf(request)
-    const sessions = which === 'all' ? [...was.state.sessions.values()] : []
+    const sessions = was.state.sessions.values()
     for (const session of own === undefined ? sessions : [own])
       if (session !== answer.session && session.account !== undefined) was.endSession(session, request)
   })
 
 /** Session cookies and credentials in one request, for some combinations only (sections 1, 3 and 5.2). */
 export const besideASessionDefects: readonly Defect[] = defectsOf({
-  'cookie-hides-an-empty-password': violates(wrong, [
-    'With a live session cookie, credentials with an empty password count as none.',
-    hidingWhere((request, was) => sentCredentials(request, was).password === ''),
-  ]),
-  'cookie-hides-an-empty-user-id': violates(wrong, [
-    'With a live session cookie, arguments with an empty user ID count as none.',
-    hidingWhere(withEmpty('username')),
-  ]),
-  ...crossing(['POST', 'PUT', 'PATCH', 'DELETE']).with((method) => ({
-    [`cookie-hides-wrong-credentials-with-${method.toLowerCase()}`]: violates(wrong, [
-      `${method} with a live session cookie does not verify credentials.`,
-      hidingWhere(withMethod(method)),
+  ...crossing<readonly [slug: string, words: string, where: RequestCondition]>([
+    ['wrong-credentials', 'stateless credentials', anyRequest],
+    ['an-empty-password', 'an empty password', (request, was) => sentCredentials(request, was).password === ''],
+    ['an-empty-user-id', 'an empty user ID', withEmpty('username')],
+    ...['POST', 'PUT', 'PATCH', 'DELETE'].map(
+      (verb) =>
+        [`wrong-credentials-with-${verb.toLowerCase()}`, `the credentials of ${verb}`, withMethod(verb)] as const,
+    ),
+    ['wrong-arguments-with-a-locale', 'credentials beside a locale', ({ query }) => query.has(fieldName.locale)],
+    ['an-invalid-token', 'a token', ({ query }) => query.has(fieldName.token)],
+  ]).with(([slug, words, where]) => ({
+    [`cookie-hides-${slug}`]: violates(wrong, [
+      `With a live session cookie, the server does not verify ${words}.`,
+      hidingWhere(where),
     ]),
   })),
-  'cookie-hides-wrong-arguments-with-a-locale': violates(wrong, [
-    'A request with a live session cookie and a locale does not verify credentials.',
-    hidingWhere(({ query }) => query.has(fieldName.locale)),
-  ]),
   'cookie-hides-wrong-passwords-of-directory-users': violates(wrong, [
     'With the session cookie of a directory user, the password of that user is not verified.',
     hidingWhere((request, was) => {
       const user = namedIn(request, was)
       return user?.external === true && user === carriedBy(was, request)?.account
     }),
-  ]),
-  'cookie-hides-an-invalid-token': violates(wrong, [
-    'A request with a live session cookie does not verify a token.',
-    hidingWhere(({ query }) => query.has(fieldName.token)),
   ]),
   'cookie-hides-a-token-of-an-unknown-user': violates(wrong, [
     'A request with a live session cookie is served although its token names an unknown user.',
@@ -184,7 +186,7 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   ]).with(([slug, words, choice]) => ({
     [`sessions-end-with-${slug}`]: violates(only, [
       `Without a session cookie, ${words} ends the sessions of all clients.`,
-      ending(choice, 'all'),
+      ending(choice),
     ]),
   })),
   ...crossing([
@@ -193,7 +195,7 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   ]).with(([slug, words, operation]) => ({
     [`session-ended-by-${slug}`]: violates(only, [
       `A request to ${words} ends its session.`,
-      ending({ operation }, 'its'),
+      endingItsSession({ operation }),
     ]),
   })),
 })

@@ -3,21 +3,22 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, crash, noHeader, replacing, status } from '../alteration.ts'
 import { crashingAtPut } from '../attempts.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { allOf, anyRequest, isGet, type RequestCondition, sentCredentials, withMethod } from '../requests-by.ts'
 import { asLatin1, namesUser } from '../verification.ts'
 
-const missingPasswordAtCheck = '4.5/missing-password-redirects-to-the-error-page'
+const missingAtCheck = '4.5/missing-password-redirects-to-the-error-page'
 const basicWithEveryMethod = '4.1/basic-authenticates-every-method'
 
 /** Crashes on requests that name an existing user and carry no password. */
-const withoutAPassword = (choice: Choice, where = anyRequest): ServicePatch =>
+const withoutAPassword = ({ where = anyRequest, ...choice }: Choice): ServicePatch =>
   alter({ ...choice, where: allOf(where, namesUser, hasNoPassword) }, crash())
 
 const hasNoPassword: RequestCondition = (request, was) => {
   const { password } = sentCredentials(request, was)
   return request.headers.authorization === undefined ? !password : password === undefined
 }
+const missingAtLogin = '4.3/missing-password-is-400'
 const noPassword = '2.1/no-authentication-without-a-password'
 
 /** Alters every response but those of the ticket issuer and the login page, without which a run would check nothing. */
@@ -33,30 +34,27 @@ const always = (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
 
 /** Requests that crash the server instead of being refused, and servers that are broken as a whole. */
 export const crashDefects: readonly Defect[] = defectsOf({
-  'basic-crashes-without-a-password': violates(noPassword, [
-    'HTTP basic with the ID of an existing user and no password returns 500.',
-    withoutAPassword({ operation: 'resource', outcome: 'refused', by: 'basic' }),
-  ]),
   'put-with-basic-crashes': violates(basicWithEveryMethod, [
     'PUT with HTTP basic crashes with a stack trace; every other PUT works.',
     crashingAtPut(({ by }) => by === 'basic'),
   ]),
-  'arguments-crash-without-a-password': violates('4.2/missing-password-is-401', noPassword, [
-    'URL arguments without j_password crash (500) for an existing user, and return 401 for an unknown one.',
-    withoutAPassword({ operation: 'resource', by: 'arguments' }),
-  ]),
-  'login-crashes-without-a-password': violates('4.3/missing-password-is-400', noPassword, [
-    'Login without j_password crashes (500) for an existing user, and returns 400 for an unknown one.',
-    withoutAPassword({ operation: 'login', outcome: 'missing' }),
-  ]),
-  'get-login-crashes-without-a-password': violates('4.3/missing-password-is-400', noPassword, [
-    'Login with GET without j_password returns 500 for an existing user.',
-    withoutAPassword({ operation: 'login', outcome: 'missing' }, isGet),
-  ]),
-  'security-check-crashes-without-a-password': violates(missingPasswordAtCheck, noPassword, [
-    'The security check without j_password returns 500 for an existing user.',
-    withoutAPassword({ operation: 'securityCheck', outcome: 'refused' }),
-  ]),
+  ...crossing<readonly [slug: string, words: string, ids: readonly string[], choice: Choice]>([
+    ['basic-crashes', 'HTTP basic', [], { operation: 'resource', outcome: 'refused', by: 'basic' }],
+    ['arguments-crash', 'URL arguments', ['4.2/missing-password-is-401'], { operation: 'resource', by: 'arguments' }],
+    ['login-crashes', 'Login', [missingAtLogin], { operation: 'login', outcome: 'missing' }],
+    ['get-login-crashes', 'Login with GET', [missingAtLogin], { operation: 'login', outcome: 'missing', where: isGet }],
+    [
+      'security-check-crashes',
+      'The security check',
+      [missingAtCheck],
+      { operation: 'securityCheck', outcome: 'refused' },
+    ],
+  ]).with(([slug, words, ids, choice]) => ({
+    [`${slug}-without-a-password`]: violates(...ids, noPassword, [
+      `${words} without a password returns 500 for an existing user.`,
+      withoutAPassword(choice),
+    ]),
+  })),
   'legacy-login-crashes-without-a-password': violates(noPassword, [
     'Legacy login without j_password returns 500 for an existing user.',
     withoutAPassword({ operation: 'legacyLogin' }),

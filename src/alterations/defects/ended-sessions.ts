@@ -1,14 +1,14 @@
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
-import { isElsewhere } from '../attempts.ts'
+import { changing, header, observing, preceding, replacing, replacingWith, whenAnswered } from '../alteration.ts'
+import { isElsewhere, isOnTheLastPath } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { atFirstLate, rememberingEnded, reviveSession } from '../memory.ts'
 import { type MethodRow, methodKinds, methodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition, withMethod } from '../requests-by.ts'
-import { beforeAnswer, carriedBy, endEach, sessionsOf } from '../sessions.ts'
+import { carriedBy, endEach, sessionsOf } from '../sessions.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
@@ -26,9 +26,7 @@ const servedWhere = (where: RequestCondition): ServicePatch =>
 /** Revives an ended session after a matching request with its cookie. */
 const reviving = (by: Parameters<typeof rememberingEnded>[0], isOne: RequestCondition): ServicePatch =>
   rememberingEnded(by, (ended) => [
-    beforeAnswer((was, request) => {
-      if (isOne(request, was)) ended.reviveCarriedBy(was, request)
-    }),
+    whenAnswered({ where: isOne }, (_answer, request, was) => ended.reviveCarriedBy(was, request)),
   ])
 
 /** Serves the first request with the cookie of a timed-out session if it matches. */
@@ -54,7 +52,7 @@ const firsts: readonly (readonly [slug: string, words: string, where: RequestCon
     (method) => [`is-${method.toLowerCase()}`, `is ${method}`, withMethod(method)] as const,
   ),
   ['goes-to-the-second-path', 'goes to the second path', ({ path }, { options }) => path === options.protectedPaths[1]],
-  ['goes-to-the-last-path', 'goes to the last path', ({ path }, { options }) => path === options.protectedPaths.at(-1)],
+  ['goes-to-the-last-path', 'goes to the last path', isOnTheLastPath],
   ['goes-to-the-preferences', 'goes to the preferences', ({ path }, { options }) => path === options.preferencesPath],
   ['has-the-documented-cookie', 'has its cookie with $Version', isVersioned],
   ['asks-for-json', 'asks for JSON', headerProfiles.json.is],
@@ -111,18 +109,13 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  'preferences-know-a-session-that-was-logged-out': violates(ends, [
-    'The preferences accept a logged-out session.',
-    servedWhere(({ path }, { options }) => path === options.preferencesPath),
-  ]),
-  'cookie-form-with-version-remembered-after-the-logout': violates(ends, [
-    'A logged-out session is still accepted when its cookie has $Version and $Path.',
-    servedWhere(isVersioned),
-  ]),
-  'ended-session-is-served-with-a-locale': violates(ends, [
-    'A request with a locale accepts an ended session.',
-    servedWhere(requestSettings.settings.is),
-  ]),
+  ...crossing<readonly [slug: string, words: string, where: RequestCondition]>([
+    ['in-the-preferences', 'The preferences accept', ({ path }, { options }) => path === options.preferencesPath],
+    ['with-the-documented-cookie', 'A Cookie header that starts with $Version authenticates', isVersioned],
+    ['with-a-locale', 'A request with a locale accepts', requestSettings.settings.is],
+  ]).with(([slug, words, where]) => ({
+    [`ended-session-is-served-${slug}`]: violates(ends, [`${words} an ended session.`, servedWhere(where)]),
+  })),
   'ended-session-revives-with-credentials': violates(ends, documented, idleEnds, [
     'Valid credentials together with the cookie of an ended session revive that session.',
     rememberingEnded('either', (ended) => [

@@ -1,11 +1,11 @@
 import { fieldName } from '../../reference/names.ts'
 import { alter, body, deadSession, noHeader, observing, replacing, status, together } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { findingSessions, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
+import { findingSessions, hasDeadCookie, ignoring, isOnTheLastPath, servedAsFirst } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin, requestSettings } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
-import { allOf, type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { allOf, isGet, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { carriedBy, giveTo, sessionsOf } from '../sessions.ts'
 import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
@@ -33,14 +33,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'scripts-need-no-credentials-on-the-last-path': violates('5.3/missing-credentials-are-401', [
     'The server serves the last protected path to scripts that ask for JSON without credentials.',
-    servedAsFirst(
-      (request, { options }) =>
-        request.method === 'GET' &&
-        request.path === options.protectedPaths.at(-1) &&
-        script.is(request) &&
-        json.is(request) &&
-        !page.is(request),
-    ),
+    servedAsFirst(allOf(isGet, isOnTheLastPath, script.is, json.is, (request) => !page.is(request))),
   ]),
   'absent-paths-are-404-without-credentials': violates('5.3/missing-credentials-are-401', '4.1/unknown-user-is-401', [
     'Without valid credentials, GET of a path that does not exist returns 404.',

@@ -31,7 +31,7 @@ import {
   sentCredentials,
   withMethod,
 } from '../requests-by.ts'
-import { anonymousIn, beforeAnswer, carriedBy, giveTo } from '../sessions.ts'
+import { anonymousIn, carriedBy, endingItsSession, giveTo } from '../sessions.ts'
 import { named, verifying } from '../verification.ts'
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
@@ -100,10 +100,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'time-zone-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
     'A request of a session that gives a time zone ends the session.',
-    beforeAnswer((was, request) => {
-      const session = request.query.has(fieldName.zone) ? carriedBy(was, request) : undefined
-      if (session !== undefined) was.endSession(session, request)
-    }),
+    endingItsSession({ where: ({ query }) => query.has(fieldName.zone) }),
   ]),
   ...crossing([
     ['login-page', 'the login page', servedAt.loginPage],

@@ -1,9 +1,9 @@
-import { alter, observing, opensSession, replacing, status } from '../alteration.ts'
+import { alter, opensSession, replacing, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { allOf, goesTo, isGet, type RequestCondition, withEmpty, withMethod } from '../requests-by.ts'
-import { carriedBy, takingOver } from '../sessions.ts'
+import { carriedBy, endingItsSession, takingOver } from '../sessions.ts'
 import { unchecked } from '../verification.ts'
 
 const opens = '4.4/post-opens-a-session'
@@ -62,8 +62,6 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
         `Legacy login with GET refuses ${userKinds[kind].words}.`,
         faultyAnswer({ ...success, where: allOf(isGet, userKinds[kind].is) }, 'is-401'),
       ]),
-    })),
-    ...crossing(['admin', 'external', 'special']).with((kind) => ({
       [`legacy-login-get-opens-a-session-of-${userKinds[kind].slug}`]: violates('4.4/get-opens-no-session', [
         `Legacy login with GET opens a session for ${userKinds[kind].words}.`,
         faultyAnswer({ ...success, where: allOf(isGet, userKinds[kind].is) }, 'opens-a-session'),
@@ -84,10 +82,7 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
     ]),
     'legacy-login-get-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
       'A successful legacy login with GET ends the session of its cookie.',
-      observing('legacyLogin', (was, answer, request) => {
-        const session = isGet(request) && answer.outcome === 'success' ? carriedBy(was, request) : undefined
-        if (session !== undefined) was.endSession(session, request)
-      }),
+      endingItsSession({ ...success, where: isGet }),
     ]),
     'legacy-login-get-takes-the-session-over': violates('2.2/session-belongs-to-the-one-who-opened-it', [
       'A successful legacy login with GET hands the session of its cookie to its user.',

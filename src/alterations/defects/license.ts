@@ -1,16 +1,16 @@
 import { type Choice, replacing, together } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
-import { hasDeadCookie, unprotected, unverified } from '../attempts.ts'
+import { hasDeadCookie, isElsewhere, unprotected, unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
 import { methodKinds, type NamedMethod, namedBy, passwordMethodsOfRequests } from '../method-tables.ts'
-import { allOf, isGet, withMethod } from '../requests-by.ts'
+import { allOf, isGet, type RequestCondition, withMethod } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const byBasic = '5.3/basic-with-an-expired-license-is-403'
 const byRequest = '4.2/expired-license-is-403'
 const atLogin = '4.3/expired-license-is-403'
-const atLegacyLogin = '4.4/expired-license-is-302'
+const atLegacy = '4.4/expired-license-is-302'
 const opensNone = '4.5/expired-license-opens-no-session'
 const loginByTicket = { operation: 'login', by: 'ticket' } as const
 /** The requirements on requests with an expired license, by any method. */
@@ -30,6 +30,8 @@ const ignoredBy = (method: NamedMethod, ...ids: readonly string[]): DefectTable 
     (was) => ({ isLicensed: (by) => by === method || was.isLicensed(by) }),
   ]),
 })
+
+const argumentsOfTheAdmin = allOf(methodKinds.urlArguments.is, userKinds.admin.is)
 
 /** Invalid licenses that the server ignores, or answers otherwise (sections 4.2 to 4.5 and 5.3). */
 export const licenseDefects: readonly Defect[] = defectsOf({
@@ -78,32 +80,23 @@ export const licenseDefects: readonly Defect[] = defectsOf({
       'opens-a-session',
     ),
   ]),
-  'license-ignored-by-login-with-get': violates(atLogin, [
-    'Login with GET ignores the license.',
-    unlicensedWhere(methodKinds.loginGet.is),
-  ]),
   'login-with-arguments-and-an-expired-license-is-401': violates(atLogin, [
     'Without a valid license, login without a body returns 401.',
     faultyAnswer(unlicensed({ operation: 'login', where: ({ body }) => body.length === 0 }), 'is-401'),
   ]),
-  'license-ignored-for-the-admin-by-arguments': violates(byRequest, [
-    'URL arguments of the system admin work although the license is not valid.',
-    unlicensedWhere(allOf(methodKinds.urlArguments.is, userKinds.admin.is)),
-  ]),
-  'license-ignored-on-other-paths': violates(...eachRequest, [
-    'Every path but the first ignores the license.',
-    unlicensedWhere((request, was) => was.route(request) === 'resource' && request.path !== '/rest_v2/resources'),
-  ]),
-  ...crossing(['PUT', 'PATCH']).with((asked) => ({
-    [`license-ignored-with-${asked.toLowerCase()}`]: violates(...eachRequest, [
-      `${asked} ignores the license.`,
-      unlicensedWhere(withMethod(asked)),
+  ...crossing<readonly [slug: string, words: string, ids: readonly string[], where: RequestCondition]>([
+    ['for-login-with-get', 'login with GET', [atLogin], methodKinds.loginGet.is],
+    ['for-the-admin-by-arguments', 'URL arguments of the system admin', [byRequest], argumentsOfTheAdmin],
+    ['on-other-paths', 'requests for other paths than the first', eachRequest, isElsewhere],
+    ['with-put', 'PUT', eachRequest, withMethod('PUT')],
+    ['with-patch', 'PATCH', eachRequest, withMethod('PATCH')],
+    ['beside-a-dead-cookie', 'requests with the cookie of no live session', eachRequest, hasDeadCookie],
+  ]).with(([slug, words, ids, where]) => ({
+    [`license-ignored-${slug}`]: violates(...ids, [
+      `The server ignores the license for ${words}.`,
+      unlicensedWhere(where),
     ]),
   })),
-  'license-ignored-beside-a-dead-cookie': violates(...eachRequest, [
-    'The server ignores the license for requests with the cookie of no live session.',
-    unlicensedWhere(hasDeadCookie),
-  ]),
   'nothing-sent-is-served-without-a-license': violates('5.3/missing-credentials-are-401', [
     'Without a valid license, a request without credentials is served.',
     unprotected((_, { options }) => !options.licenseValid),
@@ -122,21 +115,13 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     faultyAnswer(unlicensed({ operation: 'securityCheck' }), 'crashes'),
   ]),
   ...onlyIn('reference-legacy', {
-    ...ignoredBy('legacyLogin', atLegacyLogin),
+    ...ignoredBy('legacyLogin', atLegacy),
     ...ignoredBy('ticket', opensNone),
-    'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
+    'license-ignored-by-legacy-login-with-get': violates(atLegacy, [
       'Legacy login with GET ignores the license.',
       unlicensedWhere(methodKinds.legacyLoginGet.is),
     ]),
-    ...expired(
-      'legacy-login',
-      'legacy login',
-      { by: 'legacyLogin' },
-      atLegacyLogin,
-      'is-403',
-      'is-500',
-      'opens-a-session',
-    ),
+    ...expired('legacy-login', 'legacy login', { by: 'legacyLogin' }, atLegacy, 'is-403', 'is-500', 'opens-a-session'),
     ...expired('a-ticket', 'login with a ticket', loginByTicket, atLogin, 'is-200', 'is-500', 'opens-a-session'),
   }),
 })

@@ -3,6 +3,7 @@ import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, header, noHeader, preceding, replacing, replacingWith, status, together } from '../alteration.ts'
+import { isOnTheLastPath } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -99,10 +100,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
       ]),
       [`${slug}-not-stored-on-the-last-path`]: violates(on.storedFromArguments, [
         `The server stores a ${words} in the arguments of requests for other paths only.`,
-        alter(
-          { operation: 'resource', where: ({ path }, { options }) => path === options.protectedPaths.at(-1) },
-          notStoring(name),
-        ),
+        alter({ operation: 'resource', where: isOnTheLastPath }, notStoring(name)),
       ]),
       [`${slug}-not-stored-beside-other-cookies`]: violates(on.storedFromArguments, [
         `Responses set a constant and a changing cookie, but none for the ${words}.`,

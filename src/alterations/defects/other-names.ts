@@ -1,5 +1,6 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
+import { isOnTheLastPath } from '../attempts.ts'
 import { fieldsIn } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 import { byEachMethod, inAscii, inLatin1, inUrlsAndForms, notLegacy, withoutAccents } from '../verification-faults.ts'
@@ -129,7 +130,7 @@ export const otherNameDefects = byEachMethod({
     ],
     '*-takes-any-organization-on-the-last-path': [
       '* accepts users in any organization on the last path.',
-      faulty.anyOrganization((_, { path }, { options }) => path === options.protectedPaths.at(-1)),
+      faulty.anyOrganization((_, request, was) => isOnTheLastPath(request, was)),
       ['basic', 'arguments'],
     ],
     '*-takes-any-organization-with-a-locale': [

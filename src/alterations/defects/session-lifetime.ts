@@ -1,7 +1,17 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, noSession, observing, preceding, replacing, status, toLoginPage } from '../alteration.ts'
+import {
+  alter,
+  body,
+  noSession,
+  observing,
+  preceding,
+  replacing,
+  status,
+  toLoginPage,
+  whenAnswered,
+} from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   after,
@@ -16,7 +26,7 @@ import {
 } from '../memory.ts'
 import { methodKinds, methodsWithSession } from '../method-tables.ts'
 import { allOf, goesTo, isLogin, isVersioned, type RequestCondition, withMethod } from '../requests-by.ts'
-import { beforeAnswer, showing, timingOutAfter } from '../sessions.ts'
+import { showing, timingOutAfter } from '../sessions.ts'
 
 const keeps = '3/requests-keep-a-session-alive'
 const ends = '3/idle-session-ends-after-the-timeout'
@@ -32,11 +42,9 @@ const notKeptBy = (isOne: RequestCondition): ServicePatch =>
 
 /** Requests elsewhere keep other sessions alive: those of the same user, or all. */
 const keptBy = (isOne: RequestCondition, outcome: 'success' | 'refused', whose: 'own' | 'all'): ServicePatch =>
-  beforeAnswer((was, request, response) => {
-    if (response.outcome === outcome && isOne(request, was))
-      for (const session of was.state.sessions.values())
-        if (session.account !== undefined && (whose === 'all' || session.account === response.account))
-          was.touchSession(session)
+  whenAnswered({ outcome, where: isOne }, ({ account }, _request, was) => {
+    for (const session of was.state.sessions.values())
+      if (session.account !== undefined && (whose === 'all' || session.account === account)) was.touchSession(session)
   })
 const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get(fieldName.username) ?? ''}`)
 

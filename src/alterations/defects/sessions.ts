@@ -17,7 +17,7 @@ import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endingAfter, Marked, remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
-import { anyRequest, goesTo, type RequestCondition } from '../requests-by.ts'
+import { goesTo, type RequestCondition } from '../requests-by.ts'
 import { carriedBy, endEach, sessionsOf } from '../sessions.ts'
 import { namedIn } from '../verification.ts'
 
@@ -173,10 +173,6 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       if (id === undefined || request === undefined || !opened) return answer
       return sessionCookies((cookie) => cookie.replace(/=[^;]*/, `=${id}`))(answer)
     }),
-  ]),
-  'cookie-hides-wrong-credentials': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
-    'A request with a live session cookie does not verify stateless credentials.',
-    hidingWhere(anyRequest),
   ]),
   'cookie-hides-a-wrong-password': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
     'In a live session, the server does not verify stateless credentials of the same user.',

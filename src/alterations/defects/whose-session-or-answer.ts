@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { observing, preceding, together } from '../alteration.ts'
+import { observing, preceding, together, whenAnswered } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { boundToTheConnection, Latest, mixedUp, remembering, rememberingEnded } from '../memory.ts'
@@ -9,7 +9,6 @@ import { methodKinds, methodsOfRequests, methodsWithSession, passwordMethodsOfRe
 import { anyRequest, goesTo, type RequestCondition, withMethod } from '../requests-by.ts'
 import {
   anotherThan,
-  beforeAnswer,
   carriedBy,
   giveAway,
   giveTo,
@@ -138,9 +137,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
   ]),
   'refusal-gives-the-session-away': violates(ofItsUser, [
     'A refusal in a live session hands that session to another user.',
-    beforeAnswer((was, request, { outcome }) => {
-      if (outcome === 'refused') giveAway(was, request)
-    }),
+    whenAnswered({ outcome: 'refused' }, (_answer, request, was) => giveAway(was, request)),
   ]),
   'logout-gives-the-other-sessions-away': violates(ofItsUser, [
     'After a logout, all sessions belong to the logged-out user.',

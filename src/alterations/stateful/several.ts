@@ -4,7 +4,7 @@ import { preceding, replacing, whenAnswered } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { isVersioned } from '../requests-by.ts'
-import { afterLogin, beforeAnswer, carriedBy, endEach, sessionsOf, sparing } from '../sessions.ts'
+import { afterLogin, carriedBy, endEach, sessionsOf, sparing } from '../sessions.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
 const others = '4.8/logout-ends-no-other-session'
@@ -81,10 +81,9 @@ export const severalDefects: readonly Defect[] = defectsOf({
   })),
   'refusal-beside-a-session-ends-the-others': violates(only, [
     'A refusal in a live session of a directory user ends all other sessions of that user.',
-    beforeAnswer((was, request, { outcome }) => {
+    whenAnswered({ outcome: 'refused' }, (_answer, request, was) => {
       const session = carriedBy(was, request)
-      if (outcome === 'refused' && session && isExternal(session))
-        endEach(was, sessionsOf(was, session.account), session)
+      if (session && isExternal(session)) endEach(was, sessionsOf(was, session.account), session)
     }),
   ]),
   'key-request-ends-the-oldest-session': violates(only, [

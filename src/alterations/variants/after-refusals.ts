@@ -1,31 +1,17 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import {
-  type Alteration,
-  alter,
-  type Choice,
-  header,
-  noSession,
-  opensAnonymousSession,
-  replacing,
-  status,
-  whenAnswered,
-} from '../alteration.ts'
+import { type Alteration, alter, header, noSession, opensAnonymousSession, replacing, status } from '../alteration.ts'
 import { profileKinds, refusingWhere } from '../callers.ts'
 import { deletingSetting } from '../locale-settings.ts'
 import { answeringEnded } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
 import { allOf, fieldsIn } from '../requests-by.ts'
-import { carriedBy, endEach, hasLiveCookie, timingOutAfter, underAnotherId } from '../sessions.ts'
+import { carriedBy, endEach, endingItsSession, hasLiveCookie, timingOutAfter, underAnotherId } from '../sessions.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const signIns = ['login', 'legacyLogin', 'securityCheck', 'preauthentication'] as const
 const refusals = { outcome: ['refused', 'missing'] } as const
-
-/** Ends the sessions of requests that are answered so. */
-const endingItsSession = (choice: Choice): ServicePatch =>
-  whenAnswered(choice, (_answer, request, was) => endEach(was, [carriedBy(was, request)]))
 
 const givesAnotherId: Alteration = (answer, request, was) => {
   const session = carriedBy(was, request)

@@ -123,23 +123,19 @@ const otherwise: Readonly<Record<string, string>> = {
   'server-accepts-everything': '5.3/missing-credentials-are-401',
 }
 
+/** What the specification permits, and where it does. */
+const permitted = {
+  'all clients share the dynamic keys': 'the specification does not say whose a key is',
+  'an operation crashes with every method': 'the specification is about authentication only',
+  'the target does not know PATCH or OPTIONS': 'docs/readings.md: an HTTP method that is not supported',
+}
+
 const single: readonly Adaptation[] = [
   ...Object.entries(byDefect).map(([name, [when, ...reasons]]) => {
     const { breaks, change, environment = 'reference' } = defectNamed(name)
     return { reasons, when, judged: { by: otherwise[name] ?? breaks[0] ?? '', change, environment } }
   }),
-  {
-    when: 'all clients share the dynamic keys',
-    judged: { permitted: 'the specification does not say whose a key is' },
-  },
-  {
-    when: 'an operation crashes with every method',
-    judged: { permitted: 'the specification is about authentication only' },
-  },
-  {
-    when: 'the target does not know PATCH or OPTIONS',
-    judged: { permitted: 'docs/readings.md: an HTTP method that is not supported' },
-  },
+  ...Object.entries(permitted).map(([when, why]) => ({ when, judged: { permitted: why } })),
 ]
 
 /** Everything that the suite finds out about a target first, and then adapts to. */

@@ -20,9 +20,7 @@ export interface Expedition extends Pick<ExploreSettings, 'runs' | 'forMs' | 'is
 /** The result of an exploration. */
 export type Return = Awaited<ReturnType<typeof exploredBy>>
 
-parentPort?.on('message', async (expedition: Expedition) => {
-  parentPort?.postMessage(await exploredBy(expedition))
-})
+parentPort?.on('message', async (expedition: Expedition) => parentPort?.postMessage(await exploredBy(expedition)))
 
 async function exploredBy({ what, index, ...settings }: Expedition) {
   const one = what === 'stateful' ? exploredDefects.map(caseOf)[index] : casesOf(usualSeed)[index]

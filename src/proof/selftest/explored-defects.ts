@@ -7,7 +7,7 @@ const alsoSeenByChecks = [
   'arguments-beside-a-cookie-take-its-session-over',
   'basic-after-a-logout-are-the-logged-out-user',
   'basic-beside-a-cookie-take-its-session-over',
-  'cookie-form-with-version-remembered-after-the-logout',
+  'ended-session-is-served-with-the-documented-cookie',
   'locale-stays-on-the-connection',
   'logout-with-an-unknown-session-ends-the-newest',
   'second-logout-brings-a-session-back',

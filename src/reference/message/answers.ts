@@ -4,6 +4,8 @@ import type { Service } from '../service.ts'
 const text = ['Content-Type', 'text/plain; charset=utf-8'] as const
 const challenge = ['WWW-Authenticate', 'Basic realm="Protected area"'] as const
 
+const unauthorized = { status: 401, headers: [challenge], body: '' }
+
 /** A line of text as an answer. */
 const said = (status: number, line: string) => ({ status, headers: [text], body: `${line}\n` })
 
@@ -12,16 +14,10 @@ export function answerSeams(service: Service) {
   const { contextPath, successLocation, jsonSuccessLocation } = service.options
   return {
     respond: (_request, response) => response,
-    refused: (operation, by) => ({ status: 401, headers: [challenge], body: '', operation, outcome: 'refused', by }),
+    refused: (operation, by) => ({ ...unauthorized, operation, outcome: 'refused', by }),
     missing(operation, by) {
-      if (operation !== 'login')
-        return { status: 401, headers: [challenge], body: '', operation, outcome: 'missing', by }
-      return {
-        ...said(400, `${fieldName.username} or ${fieldName.password} is missing`),
-        operation,
-        outcome: 'missing',
-        by,
-      }
+      const badRequest = said(400, `${fieldName.username} or ${fieldName.password} is missing`)
+      return { ...(operation === 'login' ? badRequest : unauthorized), operation, outcome: 'missing', by }
     },
     unlicensed(operation, by) {
       if (operation === 'legacyLogin') {
