@@ -1,17 +1,9 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect, isRefusal } from '../src/check/expect.ts'
+import { expectLiveSession, newSession, openLiveSession } from '../src/check/live-session.ts'
 import { expectAccountAccepted } from '../src/check/permission.ts'
 import { locale, timeZone } from '../src/check/preferences.ts'
-import {
-  controlRefused,
-  expectLiveSession,
-  loginTitles,
-  newSession,
-  openLiveSession,
-  securityCheckAs,
-  variationOf,
-  withSession,
-} from '../src/check/steps.ts'
+import { controlRefused, loginTitles, securityCheckAs, variationOf, withSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { basic } from '../src/methods/basic.ts'

@@ -1,4 +1,5 @@
 import { check, deepCheck } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
 import { expectNoSignIn, sendWithoutPassword } from '../src/check/refused-sign-in.ts'
 import {
@@ -44,6 +45,18 @@ async function expectNoLogin(method: ListedMethod, visit: Visit, answer: Answer,
   if (answer.status !== 400 || !mayBe400(method)) await expectNoSignIn(method, visit, answer, withoutPassword)
 }
 
+/** A method opens no session for the account of a check with this password, which it sends without encryption. */
+async function expectNoLoginWith(
+  password: string,
+  method: ListedMethod,
+  { target, account }: CheckContext,
+  client = target.newClient(),
+): Promise<void> {
+  const visit = target.visit(account, client)
+  const wrong = { password, wrongFor: account.variable, plain: true }
+  await expectNoLogin(method, visit, await authenticate(method, visit, wrong), account)
+}
+
 // Of some methods, another requirement covers the other accounts.
 for (const [method, name, whose] of [
   [basic, 'Basic authentication with the user ID alone.', 'every account'],
@@ -79,12 +92,9 @@ for (const [method, name, options] of [
   ),
 ] as const)
   check(noPassword, { name, wrongPasswords: 1, ...options }, async (context) => {
-    const { target, account } = context
-    await controlAccepted(context, method, account)
-    const refused = target.newClient()
-    const empty = { password: '', wrongFor: account.variable, plain: true }
-    const visit = target.visit(account, refused)
-    await expectNoLogin(method, visit, await authenticate(method, visit, empty), account)
+    await controlAccepted(context, method, context.account)
+    const refused = context.target.newClient()
+    await expectNoLoginWith('', method, context, refused)
     if (method.redirects) await expectNoSession(refused)
   })
 
@@ -93,11 +103,7 @@ for (const variable of ['USER', 'EXTERNAL_USER'] as const)
     noPassword,
     `${variable}_ID, with the number 0, which decrypts to an empty password. ${loginTitles.form}`,
     { method: loginForm, when: ['encryption'], account: variable, wrongPasswords: 1, spare: 2 },
-    async ({ target, account }) => {
-      const visit = target.visit(account)
-      const zero = { password: '0'.repeat(256), wrongFor: account.variable, plain: true }
-      await expectNoLogin(loginForm, visit, await authenticate(loginForm, visit, zero), account)
-    },
+    (context) => expectNoLoginWith('0'.repeat(256), loginForm, context),
   )
 
 // A directory may treat an empty password as an anonymous query.
@@ -110,10 +116,5 @@ for (const [variable, needs] of [
       noPassword,
       `${variable}_ID, with an empty password. ${titleOf(method)}`,
       { method, when: method.when, needs, account: variable, wrongPasswords: 1, spare: 2 },
-      async ({ target, account }) => {
-        const wrong = { wrongFor: account.variable, plain: true }
-        const visit = target.visit({ ...account, password: '' })
-        const answer = await authenticate(method, visit, wrong)
-        await expectNoLogin(method, visit, answer, account)
-      },
+      (context) => expectNoLoginWith('', method, context),
     )

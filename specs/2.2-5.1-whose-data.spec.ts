@@ -1,6 +1,7 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import type { Identity } from '../src/check/identity.ts'
+import { newSession } from '../src/check/live-session.ts'
 import { requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   accountsBy,
@@ -11,11 +12,11 @@ import {
   requireOverlap,
   shownBy,
   signInToAsk,
-  unusualAccountsOf,
   userIdOf,
 } from '../src/check/session-owner.ts'
-import { newSession, withSession } from '../src/check/steps.ts'
+import { withSession } from '../src/check/steps.ts'
 import type { SendOptions } from '../src/client/send-options.ts'
+import { isUnusual } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { loginArguments, loginForm } from '../src/methods/login.ts'
@@ -62,7 +63,9 @@ for (const method of [loginForm, urlArguments])
     async ({ target, identity }) => {
       const who = await identity()
       let served = 0
-      for (const account of unusualAccountsOf(who))
+      const unusual = who.accounts.filter(({ variable }) => isUnusual(variable))
+      if (unusual.length === 0) throw nothingToDecide('users-shown-the-same')
+      for (const account of unusual)
         served += Number(who.expectOwnIfServed(await shownBy(method, target.visit(account), who), account))
       if (served === 0) throw nothingToDecide('unusual-users-refused')
     },

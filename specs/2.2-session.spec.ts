@@ -2,16 +2,9 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { expectPathOfTheContext, expectSessionCookie, openedBy, openedByProfile } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { controlLiveSession, expectLiveSession, newSession, openLiveSession } from '../src/check/live-session.ts'
 import { identifyingPartOf } from '../src/check/session-id.ts'
-import {
-  anonymousClient,
-  controlLiveSession,
-  expectLiveSession,
-  expectNoSession,
-  newSession,
-  openLiveSession,
-  withSession,
-} from '../src/check/steps.ts'
+import { anonymousClient, expectNoSession, withSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { loginForm } from '../src/methods/login.ts'

@@ -2,13 +2,8 @@ import { bodyOf } from '../src/check/actual.ts'
 import { lowPriority } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { control } from '../src/check/expect.ts'
-import {
-  argumentsOf,
-  forBothSettings,
-  pairedValues,
-  sharedStepsGiving,
-  signInGiving,
-} from '../src/check/given-values.ts'
+import { sharedStepsGiving, signInGiving } from '../src/check/given-steps.ts'
+import { argumentsOf, forBothSettings, pairedValues } from '../src/check/given-values.ts'
 import {
   expectDefault,
   expectNone,

@@ -1,16 +1,8 @@
 import { lowPriority } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { control } from '../src/check/expect.ts'
-import {
-  argumentsOf,
-  forBothSettings,
-  type GivenValue,
-  otherThan,
-  pairedValues,
-  sharedStepsGiving,
-  shownTwice,
-  signInGiving,
-} from '../src/check/given-values.ts'
+import { sharedStepsGiving, shownTwice, signInGiving } from '../src/check/given-steps.ts'
+import { argumentsOf, forBothSettings, type GivenValue, otherThan, pairedValues } from '../src/check/given-values.ts'
 import {
   expectDefault,
   giving,

@@ -1,15 +1,8 @@
 import { deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
-import {
-  argumentsOf,
-  forBothSettings,
-  type GivenValue,
-  otherThan,
-  pairedValues,
-  sharedStepsGiving,
-  signInGiving,
-} from '../src/check/given-values.ts'
+import { sharedStepsGiving, signInGiving } from '../src/check/given-steps.ts'
+import { argumentsOf, forBothSettings, type GivenValue, otherThan, pairedValues } from '../src/check/given-values.ts'
 import { acceptProfiles } from '../src/check/header-profiles.ts'
 import { smallForm } from '../src/check/http-methods.ts'
 import {

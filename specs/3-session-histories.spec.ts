@@ -3,17 +3,10 @@ import { type CheckOptions, check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { pathWithoutEffect } from '../src/check/http-methods.ts'
+import { controlLiveSession, newSession, openLiveSession, signInByProfile } from '../src/check/live-session.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import { nearTheEnd, pastTheEnd } from '../src/check/session-life.ts'
-import {
-  controlLiveSession,
-  expectEndedOnTwoPaths,
-  newSession,
-  openLiveSession,
-  securityCheckAs,
-  signInByProfile,
-  withSession,
-} from '../src/check/steps.ts'
+import { expectEndedOnTwoPaths, securityCheckAs, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'

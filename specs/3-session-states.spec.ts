@@ -3,20 +3,11 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { requestWithoutEffect } from '../src/check/http-methods.ts'
+import { controlLiveSession, expectLiveSession, newSession, openLiveSession } from '../src/check/live-session.ts'
 import { sessionsOfEach, withoutTickets } from '../src/check/other-sessions.ts'
 import { giving, locale, timeZone } from '../src/check/preferences.ts'
 import { attemptsWithoutCost, requireNoCrash, sendWrongPassword } from '../src/check/refused-sign-in.ts'
-import {
-  controlAccepted,
-  controlLiveSession,
-  endedSession,
-  expectLiveSession,
-  expectNoSession,
-  newSession,
-  openLiveSession,
-  securityCheckAs,
-  withSession,
-} from '../src/check/steps.ts'
+import { controlAccepted, endedSession, expectNoSession, securityCheckAs, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { isUnusual, otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'

@@ -3,16 +3,10 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { expectCookieInForce, expectLastingCookie } from '../src/check/cookie-path.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { requestWithoutEffect } from '../src/check/http-methods.ts'
+import { expectLiveSession, newSession, signInByProfile } from '../src/check/live-session.ts'
 import { nearTheEnd, pastTheEnd } from '../src/check/session-life.ts'
 import { shownBy } from '../src/check/session-owner.ts'
-import {
-  expectEnded,
-  expectLiveSession,
-  newSession,
-  securityCheckAs,
-  signInByProfile,
-  withSession,
-} from '../src/check/steps.ts'
+import { expectEnded, securityCheckAs, withSession } from '../src/check/steps.ts'
 import type { ProbeOptions } from '../src/client/client.ts'
 import { declared, type Environment } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'

@@ -4,18 +4,12 @@ import { control, expect } from '../src/check/expect.ts'
 import { forBothSettings } from '../src/check/given-values.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { unlessClosed } from '../src/check/http-methods.ts'
+import { expectLiveSession, newSession } from '../src/check/live-session.ts'
 import { methodsWithSettings } from '../src/check/preferences.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/check/refused-sign-in.ts'
 import { sharedSteps } from '../src/check/shared-steps.ts'
 import { checkSpecialCharacters } from '../src/check/special-characters.ts'
-import {
-  controlAccepted,
-  controlRefused,
-  expectLiveSession,
-  expectNoSession,
-  loginTitles,
-  newSession,
-} from '../src/check/steps.ts'
+import { controlAccepted, controlRefused, expectNoSession, loginTitles } from '../src/check/steps.ts'
 import { expectStoredInACookie } from '../src/check/stored-in-a-cookie.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'

@@ -4,12 +4,12 @@ import { control, expect } from '../src/check/expect.ts'
 import { sharedSteps } from '../src/check/shared-steps.ts'
 import { controlAccepted, expectNoSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
-import type { Answer } from '../src/http/answer.ts'
+import type { Environment } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginTicketInUrl } from '../src/methods/login.ts'
 import { serviceNamesOf } from '../src/methods/method.ts'
 import { loginPath } from '../src/methods/names.ts'
-import type { Credentials } from '../src/methods/request-data.ts'
+import type { Argument, Credentials } from '../src/methods/request-data.ts'
 import { nothingToDecide } from '../src/outcome/does-not-apply.ts'
 import { authenticate } from '../src/target/authentication.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
@@ -18,59 +18,45 @@ import { unknownName } from '../src/target/unknown-user.ts'
 
 const together = '4.3/ticket-excludes-credentials'
 
-type Send = (client: Client, credentials: Credentials, ticket: string, ticketArgument: string) => Promise<Answer>
+/** A method that takes both, or one of them beside the other. */
+interface Place {
+  readonly method: 'login.ticket-in-url' | 'login.form' | 'login.get' | 'login.arguments'
+  /** Where the ticket is, if it is not where the method has the credentials. */
+  readonly ticketIn?: 'url' | 'form'
+}
 
-const purpose = 'login with a ticket and credentials'
-
-const inUrl: Send = (client, credentials, ticket) =>
-  client.authenticate('login.ticket-in-url', { ticket, ...credentials }, { purpose })
+const inUrl: Place = { method: 'login.ticket-in-url' }
 
 /** Every pair of places. */
-const places: readonly (readonly [title: string, needsGet: boolean, send: Send])[] = [
-  ['Both in the URL.', false, inUrl],
-  [
-    'Both in the form.',
-    false,
-    (client, credentials, ticket) => client.authenticate('login.form', { ticket, ...credentials }, { purpose }),
-  ],
-  [
-    'Both in the URL of a GET.',
-    true,
-    (client, credentials, ticket) => client.authenticate('login.get', { ticket, ...credentials }, { purpose }),
-  ],
-  [
-    'The ticket in the URL, the credentials in the form.',
-    false,
-    (client, credentials, ticket, name) =>
-      client.authenticate('login.form', credentials, {
-        path: `${loginPath}?${new URLSearchParams([[name, ticket]])}`,
-        purpose,
-      }),
-  ],
-  [
-    'The ticket in the form, the credentials in the URL.',
-    false,
-    (client, credentials, ticket, name) =>
-      client.authenticate('login.arguments', credentials, { form: [[name, ticket]], purpose }),
-  ],
+const places: readonly (readonly [title: string, place: Place])[] = [
+  ['Both in the URL.', inUrl],
+  ['Both in the form.', { method: 'login.form' }],
+  ['Both in the URL of a GET.', { method: 'login.get' }],
+  ['The ticket in the URL, the credentials in the form.', { method: 'login.form', ticketIn: 'url' }],
+  ['The ticket in the form, the credentials in the URL.', { method: 'login.arguments', ticketIn: 'form' }],
 ]
 
-for (const [title, needsGet, send] of places)
-  deepCheck(together, title, { when: needsGet ? ['get-login'] : [], tickets: 2, spare: 2 }, async (context) => {
-    const { target, user, unknownUser, requireMethod } = context
-    await requireMethod(loginTicketInUrl)
-    await requireMethod(loginArguments)
-    if ((await withUnknownTicket(context)).status === 401)
-      throw nothingToDecide('correct-password-refused', { method: loginArguments.id })
-    await expectRefused(context, send, credentialsOf(user), unknownName)
-    await expectRefused(context, send, unknownUser, await target.takeTicket())
-    // Another check sends both correct ones in the URL.
-    if (send !== inUrl) await expectRefused(context, send, credentialsOf(user), await target.takeTicket())
-  })
+for (const [title, place] of places)
+  deepCheck(
+    together,
+    title,
+    { when: place.method === 'login.get' ? ['get-login'] : [], tickets: 2, spare: 2 },
+    async (context) => {
+      const { target, user, unknownUser, requireMethod } = context
+      await requireMethod(loginTicketInUrl)
+      await requireMethod(loginArguments)
+      if ((await withUnknownTicket(context)).status === 401)
+        throw nothingToDecide('correct-password-refused', { method: loginArguments.id })
+      await expectRefused(context, place, credentialsOf(user), unknownName)
+      await expectRefused(context, place, unknownUser, await target.takeTicket())
+      // Another check sends both correct ones in the URL.
+      if (place !== inUrl) await expectRefused(context, place, credentialsOf(user), await target.takeTicket())
+    },
+  )
 
 /** The correct password with an unknown ticket, in the URL: sent once for all checks. */
 const withUnknownTicket = sharedSteps(
-  ({ target, user }) => inUrl(target.newClient(), credentialsOf(user), unknownName, ''),
+  ({ target, user, environment }) => send(target.newClient(), environment, inUrl, credentialsOf(user), unknownName),
   () => [],
 )
 
@@ -82,14 +68,23 @@ check(together, { tickets: 2, wrongPasswords: 1, account: 'USER' }, async (conte
   await expectRefused(context, inUrl, credentialsOf(user), await target.takeTicket())
 })
 
+function send(client: Client, environment: Environment, place: Place, credentials: Credentials, ticket: string) {
+  const { method, ticketIn } = place
+  const purpose = 'login with a ticket and credentials'
+  if (ticketIn === undefined) return client.authenticate(method, { ticket, ...credentials }, { purpose })
+  const named: Argument = [serviceNamesOf(environment).ticketArgument, ticket]
+  const beside = ticketIn === 'form' ? { form: [named] } : { path: `${loginPath}?${new URLSearchParams([[...named]])}` }
+  return client.authenticate(method, credentials, { ...beside, purpose })
+}
+
 async function expectRefused(
   { target, environment }: CheckContext,
-  send: Send,
+  place: Place,
   credentials: Credentials,
   ticket: string,
 ): Promise<void> {
   const client = target.newClient()
-  const answer = await send(client, credentials, ticket, serviceNamesOf(environment).ticketArgument)
+  const answer = await send(client, environment, place, credentials, ticket)
   // Any status of the client's mistakes: the specification names none.
   const isMistake = answer.status >= 400 && answer.status < 500
   if (!isMistake) expect(answer).toBeRefused()

@@ -1,16 +1,9 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { controlLiveSession, expectLiveSession, newSession } from '../src/check/live-session.ts'
 import { sendWrongPassword } from '../src/check/refused-sign-in.ts'
 import { expectSessionOf } from '../src/check/session-owner.ts'
-import {
-  controlAccepted,
-  controlLiveSession,
-  expectLiveSession,
-  expectNoSession,
-  loginTitles,
-  newSession,
-  withSession,
-} from '../src/check/steps.ts'
+import { controlAccepted, expectNoSession, loginTitles, withSession } from '../src/check/steps.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'

@@ -1,8 +1,9 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptProfiles, checkAcceptProfiles, expectJsonSuccess, expectSuccess } from '../src/check/header-profiles.ts'
+import { expectLiveSession } from '../src/check/live-session.ts'
 import { signInAsUnknown } from '../src/check/refused-sign-in.ts'
-import { expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import { expectNoSession, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
@@ -77,6 +78,7 @@ for (const [method, id] of [
   })
 
 for (const [method, id, options] of [
+  [securityCheck, '4.5/credentials-open-a-session', {}],
   [securityCheckTicket, '4.5/ticket-opens-a-session', { tickets: 1 }],
   [baseAddressToken, '4.6/token-opens-a-session', {}],
 ] as const)

@@ -3,14 +3,9 @@ import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptProfiles, bothSettings, expectJsonSuccess } from '../src/check/header-profiles.ts'
+import { controlLiveSession, expectLiveSession, openLiveSession } from '../src/check/live-session.ts'
 import { requireTheUser } from '../src/check/session-owner.ts'
-import {
-  controlLiveSession,
-  controlSignedIn,
-  expectLiveSession,
-  openLiveSession,
-  withSession,
-} from '../src/check/steps.ts'
+import { controlSignedIn, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'

@@ -1,6 +1,7 @@
 import { deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
-import { controlAccepted, expectNoSession, openLiveSession } from '../src/check/steps.ts'
+import { openLiveSession } from '../src/check/live-session.ts'
+import { controlAccepted, expectNoSession } from '../src/check/steps.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 
 // A security check without a user or a password, beside a live session and without one.

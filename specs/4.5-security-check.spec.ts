@@ -3,8 +3,9 @@ import { callerProfileTitle } from '../src/check/caller-profiles.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/header-profiles.ts'
+import { controlLiveSession, expectLiveSession } from '../src/check/live-session.ts'
 import { checkSpecialCharacters } from '../src/check/special-characters.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession, securityCheckAs } from '../src/check/steps.ts'
+import { expectNoSession, securityCheckAs } from '../src/check/steps.ts'
 import { jsonIn } from '../src/client/key-service.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
@@ -15,16 +16,6 @@ import { securityCheck, securityCheckJson } from '../src/methods/security-check.
 import { authenticate } from '../src/target/authentication.ts'
 import type { Target } from '../src/target/target.ts'
 import { unknownName } from '../src/target/unknown-user.ts'
-
-check('4.5/credentials-open-a-session', async ({ target, user }) => {
-  const client = target.newClient()
-  const refused = target.newClient()
-
-  expect(await securityCheckAs(client, user)).toHaveStatus(302)
-  await expectLiveSession(client)
-  await securityCheckAs(refused, { ...user, id: unknownName })
-  await expectNoSession(refused)
-})
 
 const byCheck = { method: securityCheck } as const
 
@@ -38,17 +29,16 @@ for (const [method, section] of [
   [securityCheck, '4.5'],
   [baseAddressToken, '4.6'],
 ] as const) {
-  check(`${section}/success-redirects-to-the-success-page`, async ({ target, user, environment }) => {
-    const visit = target.visit(user)
-    expectSuccess(await authenticate(method, visit), environment)
-    await controlLiveSession(visit.client)
-  })
-
-  check(`${section}/json-success-redirects-to-the-json-file`, async ({ target, user, environment }) => {
-    const visit = target.visit(user)
-    expectJsonSuccess(await authenticate(method, visit, { json: true }), environment)
-    await controlLiveSession(visit.client)
-  })
+  for (const json of [false, true]) {
+    const place = json ? 'json-success-redirects-to-the-json-file' : 'success-redirects-to-the-success-page'
+    check(`${section}/${place}`, async ({ target, user, environment }) => {
+      const visit = target.visit(user)
+      const answer = await authenticate(method, visit, { json })
+      if (json) expectJsonSuccess(answer, environment)
+      else expectSuccess(answer, environment)
+      await controlLiveSession(visit.client)
+    })
+  }
 }
 
 for (const [id, method, expectThere] of [

@@ -2,20 +2,22 @@ import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { acceptProfiles } from '../src/check/header-profiles.ts'
+import {
+  type ClientSession,
+  controlLiveSession,
+  expectLiveSession,
+  newSession,
+  openLiveSession,
+} from '../src/check/live-session.ts'
 import { sessionsOfEach, withoutTickets } from '../src/check/other-sessions.ts'
 import { attemptsWithoutCost, requireNoCrash } from '../src/check/refused-sign-in.ts'
 import {
   anonymousClient,
-  type ClientSession,
   controlEnded,
-  controlLiveSession,
   endedSession,
   expectEnded,
   expectEndedOnTwoPaths,
-  expectLiveSession,
   expectNoSession,
-  newSession,
-  openLiveSession,
   withSession,
 } from '../src/check/steps.ts'
 import { isUnusual, otherAccounts } from '../src/environment/accounts.ts'

@@ -15,15 +15,8 @@ import {
   protectedRequests,
   requestWithoutEffect,
 } from '../src/check/http-methods.ts'
-import {
-  anonymousClient,
-  expectLiveSession,
-  expectNoSession,
-  newSession,
-  openLiveSession,
-  signInByProfile,
-  withSession,
-} from '../src/check/steps.ts'
+import { expectLiveSession, newSession, openLiveSession, signInByProfile } from '../src/check/live-session.ts'
+import { anonymousClient, expectNoSession, withSession } from '../src/check/steps.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
 import { basic } from '../src/methods/basic.ts'
 import { loginForm } from '../src/methods/login.ts'

@@ -9,8 +9,9 @@ import {
   pathWithoutEffect,
   requestWithoutEffect,
 } from '../src/check/http-methods.ts'
+import { expectLiveSession, newSession, openLiveSession, signInByProfile } from '../src/check/live-session.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/check/refused-sign-in.ts'
-import { expectLiveSession, newSession, openLiveSession, signInByProfile, withSession } from '../src/check/steps.ts'
+import { withSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'

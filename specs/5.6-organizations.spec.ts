@@ -1,5 +1,6 @@
 import { check, deepCheck } from '../src/check/check.ts'
-import { expectLiveSession, expectNoSession, inOrganization } from '../src/check/steps.ts'
+import { expectLiveSession } from '../src/check/live-session.ts'
+import { expectNoSession, inOrganization } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 
 const qualified = '5.6/security-check-takes-a-qualified-user'

@@ -1,6 +1,7 @@
 import { check, deepCheck } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectLiveSession, loginTitles, newSession } from '../src/check/steps.ts'
+import { expectLiveSession, newSession } from '../src/check/live-session.ts'
+import { loginTitles } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { encrypted } from '../src/client/encryption.ts'
 import { publicKeyIn } from '../src/client/key-service.ts'

@@ -3,6 +3,7 @@ import { check, deepCheck } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/check/header-profiles.ts'
 import { expectInvalid401With, onOneConnection, unlessClosed } from '../src/check/http-methods.ts'
+import { newSession } from '../src/check/live-session.ts'
 import { passwordOfOtherBase64Case } from '../src/check/other-base64.ts'
 import {
   expectNoSessionOf,
@@ -10,7 +11,7 @@ import {
   resetCountOf,
   sendWrongPassword,
 } from '../src/check/refused-sign-in.ts'
-import { controlAccepted, controlSignedIn, endedSession, newSession, withSession } from '../src/check/steps.ts'
+import { controlAccepted, controlSignedIn, endedSession, withSession } from '../src/check/steps.ts'
 import {
   kindsOfAccount,
   kindsOfMethod,

@@ -1,10 +1,9 @@
 import { servedAt } from '../reference/names.ts'
 import type { ServicePatch } from '../reference/service.ts'
+import { type Alteration, alter, type Choice } from './alteration.ts'
+import { crossing, type DefectTable, violates } from './defect.ts'
 import {
-  type Alteration,
-  alter,
   body,
-  type Choice,
   crash,
   deadSession,
   location,
@@ -13,8 +12,7 @@ import {
   opensSession,
   status,
   toLoginPage,
-} from './alteration.ts'
-import { crossing, type DefectTable, violates } from './defect.ts'
+} from './response-changes.ts'
 
 const opening = ['opens a session', opensSession()] as const
 const without = ['sets no session cookie', noSession()] as const

@@ -2,8 +2,9 @@ import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { VerificationAttempt } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
-import { crash, replacing } from './alteration.ts'
+import { replacing } from './alteration.ts'
 import type { RequestCondition } from './requests-by.ts'
+import { crash } from './response-changes.ts'
 
 /** The function of the service that tries the credentials of each method. */
 const attemptOf = { basic: 'tryBasic', arguments: 'tryArguments', token: 'tryToken', session: 'trySession' } as const

@@ -1,6 +1,7 @@
 import type { RsaKey } from '../reference/identity/rsa.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
-import { alter, body } from './alteration.ts'
+import { alter } from './alteration.ts'
+import { body } from './response-changes.ts'
 
 /** Remembers the keys it makes, at most `newest` of them, and lets any of them decrypt for all sessions. */
 export function everyKeyDecrypts(was: Service, newest = Number.POSITIVE_INFINITY): Partial<Service> {

@@ -3,9 +3,10 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { LocaleSettings } from '../reference/state.ts'
-import { type Alteration, changing, cookies, header, type ResponseChange } from './alteration.ts'
+import { type Alteration, changing } from './alteration.ts'
 import { witness } from './callers.ts'
 import type { RequestCondition } from './requests-by.ts'
+import { cookies, header, type ResponseChange } from './response-changes.ts'
 
 /** The name of a setting, which is that of its argument and of its cookie. */
 export type SettingName = keyof LocaleSettings

@@ -62,15 +62,6 @@ export class Fingerprints {
     const words = [...wordsIn(text)].filter((word) => this.#ofUsers[user]?.includes(word))
     return words.some((word) => shown.has(word)) && !words.every((word) => shown.has(word))
   }
-
-  /** The locale in a body; empty if it is none of the given ones. */
-  localeIn(body: string): string {
-    return shownIn(body, this.locales)
-  }
-
-  zoneIn(body: string): string {
-    return shownIn(body, this.zones)
-  }
 }
 
 /** The marks of users, from the bodies that each was shown. Bodies may be long, so it yields to other work between them. */
@@ -87,7 +78,7 @@ export async function fingerprintsOf(bodies: readonly (readonly string[])[]): Pr
   return new Fingerprints(words)
 }
 
-/** The first of the values in a body, in any letter case, with any separator (`de_DE`, `de-DE`), escaped or not. */
+/** The first of the values in a body, or an empty text if it has none, in any letter case, with any separator (`de_DE`, `de-DE`), escaped or not. */
 export function shownIn(body: string, values: readonly string[]): string {
   const plain = (text: string) => text.replaceAll('-', '_').toLowerCase()
   const text = plain(body.replace(byNumber, (...match) => characterOf(match.at(-1))))

@@ -39,13 +39,6 @@ export async function requireTheUser(
   if (!(await identity()).accountsBy(method).includes(user)) throw nothingToDecide('owners-may-differ')
 }
 
-/** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
-export function unusualAccountsOf({ accounts }: Identity): readonly Account[] {
-  const odd = accounts.filter(({ variable }) => isUnusual(variable))
-  if (odd.length === 0) throw nothingToDecide('users-shown-the-same')
-  return odd
-}
-
 /**
  * Signs in by a method. Returns a function that asks for what its user is shown at the path of `who`: in the session, or with the
  * options by the method itself if it opens none. If the sign-in crashes, the function returns the answer to it.

@@ -14,35 +14,28 @@ export function checkSpecialCharacters(
   [name, password]: readonly [name: string, password: string],
   { spare, ...options }: CheckOptions = {},
 ): void {
-  check(name, options, ({ target, environment }) =>
-    expectNameToSurvive(target, declared(environment, 'specialUser'), method),
-  )
-  check(password, { wrongPasswords: 1, account: 'SPECIAL_USER', spare, ...options }, ({ target, account }) =>
-    expectPasswordToSurvive(target, account, method),
-  )
-}
+  // A user whose name has special characters is accepted; one whose name is a variation of it is not.
+  check(name, options, async ({ target, environment }) => {
+    const account = declared(environment, 'specialUser')
+    expect(await tried(target, account, method)).toBeServed()
+    control(await tried(target, variationOf(account), method)).toBeUnauthenticated()
+  })
 
-/** A user whose name has special characters is accepted; one whose name is a variation of it is not. */
-async function expectNameToSurvive(target: Target, account: Account, method: ListedMethod): Promise<void> {
-  expect(await tried(target, account, method)).toBeServed()
-  control(await tried(target, variationOf(account), method)).toBeUnauthenticated()
-}
+  // A password with special characters is accepted, and one that differs only after such a character is not. If the name has
+  // special characters too and is refused, a name that is encoded twice shows whether the password would be accepted.
+  const ofPassword = { wrongPasswords: 1, account: 'SPECIAL_USER', spare, ...options } as const
+  check(password, ofPassword, async ({ target, account }) => {
+    const isPlain = !hasSpecialCharacter(account.id)
+    const asItIs = await tried(target, account, method)
+    const twice = { ...account, id: encodeURIComponent(account.id) }
+    const encodedTwice = asItIs.isSuccess || isPlain ? undefined : await tried(target, twice, method)
+    const [named, answer] = encodedTwice?.isSuccess ? [twice, encodedTwice] : [account, asItIs]
+    if (isPlain) expect(answer).toBeServed()
+    else control(answer).toBeServed()
 
-/**
- * A password with special characters is accepted, and one that differs only after such a character is not. If the name has
- * special characters too and is refused, a name that is encoded twice shows whether the password would be accepted.
- */
-async function expectPasswordToSurvive(target: Target, account: Account, method: ListedMethod): Promise<void> {
-  const isPlain = !hasSpecialCharacter(account.id)
-  const asItIs = await tried(target, account, method)
-  const twice = { ...account, id: encodeURIComponent(account.id) }
-  const encodedTwice = asItIs.isSuccess || isPlain ? undefined : await tried(target, twice, method)
-  const [named, answer] = encodedTwice?.isSuccess ? [twice, encodedTwice] : [account, asItIs]
-  if (isPlain) expect(answer).toBeServed()
-  else control(answer).toBeServed()
-
-  const wrong = { ...named, password: nearMatch.afterTheColon(account.password) }
-  expect(await tried(target, wrong, method, { wrongFor: account.variable })).toBeRefused()
+    const wrong = { ...named, password: nearMatch.afterTheColon(account.password) }
+    expect(await tried(target, wrong, method, { wrongFor: account.variable })).toBeRefused()
+  })
 }
 
 /** The answer that shows whether the account was accepted: that of the method itself, or to a request in the session. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { alter, body, status } from '../alterations/alteration.ts'
+import { alter } from '../alterations/alteration.ts'
 import { defectNamed } from '../alterations/patches-named.ts'
+import { body, status } from '../alterations/response-changes.ts'
 import type { Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { loginForm } from '../methods/login.ts'

@@ -24,17 +24,21 @@ export function kindInWords({ title }: WrongPassword): string {
 
 const isBadRequest = ({ status }: Answer) => status === 400
 const hasControlCharacter = { isOfNoForm: isBadRequest, mayBeClosed: true } as const
-const like = (title: string, change: (password: string) => string | undefined): WrongPassword => ({
-  title,
-  change: ({ password }) => change(password),
-})
+
+function like(
+  title: string,
+  change: (password: string) => string | undefined,
+  more: Partial<WrongPassword> = {},
+): WrongPassword {
+  return { title, change: ({ password }) => change(password), ...more }
+}
 
 const asterisk = like('An asterisk as password.', nearMatch.asterisk)
 
 /** Every kind of wrong password. A server may accept one of them by one method only, or for one account. */
 export const wrongPasswords: readonly WrongPassword[] = [
-  { ...like('The correct password in another letter case.', nearMatch.inOtherCase), isLikely: true },
-  { ...like('The correct password and one character more.', nearMatch.withOneMore), isLikely: true },
+  like('The correct password in another letter case.', nearMatch.inOtherCase, { isLikely: true }),
+  like('The correct password and one character more.', nearMatch.withOneMore, { isLikely: true }),
   like('The correct password without its last character.', nearMatch.withOneLess),
   like('The correct password with another last character.', nearMatch.withAnotherLast),
   like('The correct password without its first character.', nearMatch.withoutTheFirst),
@@ -47,11 +51,8 @@ export const wrongPasswords: readonly WrongPassword[] = [
   like('A percent sign as password.', nearMatch.percentSign),
   like('The correct password, percent-encoded once more than usual.', nearMatch.encodedTwice),
   like('The correct password and a character that is not in ASCII.', nearMatch.beyondAsciiBehind),
-  { ...like('The correct password, NUL, and one character more.', nearMatch.nulBehind), ...hasControlCharacter },
-  {
-    ...like('The correct password, a line feed, and one character more.', nearMatch.lineFeedBehind),
-    ...hasControlCharacter,
-  },
+  like('The correct password, NUL, and one character more.', nearMatch.nulBehind, hasControlCharacter),
+  like('The correct password, a line feed, and one character more.', nearMatch.lineFeedBehind, hasControlCharacter),
   {
     title: 'The user ID as password.',
     isLikely: true,
@@ -89,24 +90,18 @@ export const typicalKinds: Readonly<Partial<Record<AccountVariable, readonly Wro
   EXTERNAL_USER: [asterisk],
 }
 
-const aSpace: WrongPassword = {
-  // A server may take it for a missing password.
-  ...like('A space as password.', nearMatch.aSpace),
-  isOfNoForm: isBadRequest,
-}
+// A server may take it for a missing password.
+const aSpace = like('A space as password.', nearMatch.aSpace, { isOfNoForm: isBadRequest })
 
 /** Kinds that few servers take for the correct password: they take turns where an attempt needs any wrong password. */
 export const rareWrongPasswords: readonly WrongPassword[] = [
   like('A condition that is always true as password.', nearMatch.alwaysTrue),
-  {
-    ...like('The correct password with a control character.', nearMatch.withAControlCharacter),
-    ...hasControlCharacter,
-  },
+  like('The correct password with a control character.', nearMatch.withAControlCharacter, hasControlCharacter),
   like('The correct password with a backslash.', nearMatch.withABackslash),
   like('The correct password with its first character as in HTML.', nearMatch.asAnEntity),
   like('The correct password after the name of an encoding.', nearMatch.withAnEncoding),
-  { ...like('The correct password and a line end.', nearMatch.withALineEndBehind), ...hasControlCharacter },
-  { ...like('The correct password and a tab.', nearMatch.withATabBehind), ...hasControlCharacter },
+  like('The correct password and a line end.', nearMatch.withALineEndBehind, hasControlCharacter),
+  like('The correct password and a tab.', nearMatch.withATabBehind, hasControlCharacter),
   like('The correct password with another character in the middle.', nearMatch.withAnotherInTheMiddle),
   like('Another password with the same hash.', nearMatch.withTheSameHash),
   like('The correct password with an empty element of HTML.', nearMatch.withAnElement),

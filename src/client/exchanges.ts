@@ -220,7 +220,7 @@ export class Exchanges {
     const first = await ask().catch(async (error: NoAnswer) => {
       if (error.isTimeout) throw error
       // The service may have been away for a moment.
-      await transport.isThere()
+      await transport.outage.isThere()
       return ask()
     })
     const { rawHeaders } = sessions.hasLogoutFailed(first.status) ? await ask() : first

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alter, location } from '../alterations/alteration.ts'
+import { alter } from '../alterations/alteration.ts'
+import { location } from '../alterations/response-changes.ts'
 import { referenceInTest } from '../reference/samples/reference-in-test.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { visit } from './samples/visit.ts'

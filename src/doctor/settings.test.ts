@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alter, body } from '../alterations/alteration.ts'
+import { alter } from '../alterations/alteration.ts'
+import { body } from '../alterations/response-changes.ts'
 import { variants } from '../alterations/variants/index.ts'
 import { referenceInTest } from '../reference/samples/reference-in-test.ts'
 import type { ServicePatch } from '../reference/service.ts'

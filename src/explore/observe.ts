@@ -1,4 +1,4 @@
-import type { Fingerprints } from '../check/fingerprints.ts'
+import { type Fingerprints, shownIn } from '../check/fingerprints.ts'
 import { publicKeyIn } from '../client/key-service.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Action } from '../model/operation.ts'
@@ -31,7 +31,10 @@ export function observe(
   return {
     ...seen,
     ...(path === paths.who && { user: fingerprints.userIn(text) }),
-    ...(path === paths.settings && { locale: fingerprints.localeIn(text), zone: fingerprints.zoneIn(text) }),
+    ...(path === paths.settings && {
+      locale: shownIn(text, fingerprints.locales),
+      zone: shownIn(text, fingerprints.zones),
+    }),
   }
 }
 

@@ -36,7 +36,7 @@ export function guardAccounts(shared: RunContext, methods: ReadonlyMap<AccountVa
 async function confirm(account: Account, method: ListedMethod, shared: RunContext): Confirmation {
   const { variable } = account
   // While the service is away, a gateway may refuse everything.
-  await shared.transport.isThere()
+  await shared.transport.outage.isThere()
   try {
     return await withTarget({ ...shared, confirmsAccounts: true }, async (target) => {
       const answer = await target.newClient().authenticate(method.id, givenBy(method, account))

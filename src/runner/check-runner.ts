@@ -96,13 +96,14 @@ export class CheckRunner {
       for (let left = most; ; left--) {
         const guard = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
-        const { unavailableMs } = this.#shared.transport
+        const { outage } = this.#shared.transport
+        const { unavailableMs } = outage
         const report = await this.#attempt(planned, guard, semaphore)
-        const doubt = doubtOfOutage(report, this.#shared.transport.unavailableMs - unavailableMs)
+        const doubt = doubtOfOutage(report, outage.unavailableMs - unavailableMs)
         // What was found out meanwhile is in doubt as well.
         if (doubt !== undefined) {
           this.#facts = targetFacts(this.#shared)
-          return { report, doubt, wouldRecur: this.#shared.transport.isGivenUp }
+          return { report, doubt, wouldRecur: outage.isGivenUp }
         }
         if (!guard.castsDoubtOn(report)) return { report }
         const isTargetSlow = guard.isTargetSlow(semaphore === this.#alone)
@@ -132,7 +133,7 @@ export class CheckRunner {
   async #attempt(planned: PlannedCheck, guard: TimingGuard, semaphore: Semaphore): Promise<CheckReport> {
     const { check } = planned
     const { transport, environment } = this.#shared
-    const { unavailableMs } = transport
+    const { unavailableMs } = transport.outage
     const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
     const target = new Target({ ...this.#shared, programHeaders, onSending: () => guard.sends() }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, guard, semaphore)
@@ -144,7 +145,7 @@ export class CheckRunner {
     const lostSessions = mayBeLost ? await this.#facts.lostSessions().catch(() => undefined) : undefined
     const { redaction } = target.recorder
     const incidental = incidentalViolations(target.answers, environment, redaction, failure)
-    if (incidental.length > 0) await transport.isThere()
+    if (incidental.length > 0) await transport.outage.isThere()
     await target.end()
     const circumstances = { redaction, definedAt: check.definedAt, answers: target.answers, lostSessions }
     const report = {
@@ -152,7 +153,7 @@ export class CheckRunner {
       ...concludedFrom(failure, requirement(check.requirement), circumstances),
       durationMs,
       ...(guard.waitedMs > 0 && { waitedMs: guard.waitedMs }),
-      incidental: transport.unavailableMs > unavailableMs ? [] : incidental,
+      incidental: transport.outage.unavailableMs > unavailableMs ? [] : incidental,
     }
     const detail = guard.castsDoubtOn(report) ? 'full' : this.#evidence.detailOf(planned, report)
     return { ...report, exchanges: await target.recorder.evidence(detail) }
@@ -191,7 +192,7 @@ export class CheckRunner {
     } catch (error) {
       // At once, before it is there again. To a server that hangs, and after the end of the run, that is in vain.
       const hangs = error instanceof NoAnswer && error.isTimeout
-      if (!hangs && !this.#signal.aborted) await this.#shared.transport.isThere()
+      if (!hangs && !this.#signal.aborted) await this.#shared.transport.outage.isThere()
       const crashed = error instanceof Violation && error.direction === 'acceptance' ? error.facts.answer : undefined
       const ofTheOperation = crashed && (await this.#crashOfTheOperation(crashed, target))
       return ofTheOperation ?? orWithoutLogin(error, check.requirement, target, methods)

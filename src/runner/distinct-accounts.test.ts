@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { alter, body, status } from '../alterations/alteration.ts'
+import { alter } from '../alterations/alteration.ts'
+import { body, status } from '../alterations/response-changes.ts'
 import { showing } from '../alterations/sessions.ts'
 import { WorkingMethods } from '../check/working-methods.ts'
 import type { Account, Environment } from '../environment/environment.ts'

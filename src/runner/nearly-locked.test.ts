@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
-import { alter, body } from '../alterations/alteration.ts'
+import { alter } from '../alterations/alteration.ts'
+import { body } from '../alterations/response-changes.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
-import { alter, header, status } from '../alterations/alteration.ts'
+import { alter } from '../alterations/alteration.ts'
+import { header, status } from '../alterations/response-changes.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { ServicePatch } from '../reference/service.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
-import { alter, preceding, replacing, status } from '../alterations/alteration.ts'
+import { alter, preceding, replacing } from '../alterations/alteration.ts'
+import { status } from '../alterations/response-changes.ts'
 import { endEach, sessionsOf } from '../alterations/sessions.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import type { CheckReport } from '../outcome/report.ts'

@@ -41,7 +41,11 @@ export function runContextOf(
 
 /** What has been sent to the target so far. */
 export function trafficOf({ transport, traffic, budget }: RunContext) {
-  const { requests, connections, unavailableMs } = transport
+  const {
+    requests,
+    connections,
+    outage: { unavailableMs },
+  } = transport
   const failedLogins: Readonly<Record<string, number>> = Object.fromEntries(
     Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count]),
   )

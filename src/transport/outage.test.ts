@@ -24,7 +24,7 @@ test('a request is sent again when the service that did not answer it is there a
   const { ended, arrived, sender } = await behindGateway((asked) => asked > 1 && asked < 4)
   expect(await ended('/second')).toBe(200)
   expect(arrived).toEqual(['/first', '/second', '/first', '/first', '/second'])
-  expect(sender.unavailableMs).toBeGreaterThan(0)
+  expect(sender.outage.unavailableMs).toBeGreaterThan(0)
 })
 
 test('what must not arrive twice has no answer then', async () => {
@@ -44,7 +44,7 @@ test('an answer that the service gives every time is its answer, and other reque
   expect(arrived.filter((path) => path === '/broken')).toHaveLength(4)
   expect(await ended('/broken', false)).toBe(503)
   expect(arrived.filter((path) => path === '/broken')).toHaveLength(5)
-  expect(sender.unavailableMs).toBe(0)
+  expect(sender.outage.unavailableMs).toBe(0)
 })
 
 test.each([
@@ -105,13 +105,13 @@ test.each([
   ['the usual answers', {}, true],
 ] as const)('asked, the service is recognized by its answers: %s', async (_, changed, isThere) => {
   const sender = await twoPaths(changed as never)
-  expect(await sender.isThere()).toBe(isThere)
-  expect(sender.unavailableMs > 0).toBe(!isThere)
-  expect(await sender.isThere()).toBe(true)
+  expect(await sender.outage.isThere()).toBe(isThere)
+  expect(sender.outage.unavailableMs > 0).toBe(!isThere)
+  expect(await sender.outage.isThere()).toBe(true)
 })
 
 test('where the service has not answered yet, it is not looked for', async () => {
-  expect(await transport().isThere()).toBe(true)
+  expect(await transport().outage.isThere()).toBe(true)
 })
 
 test('a server that fails now and then is there', async () => {
@@ -121,6 +121,6 @@ test('a server that fails now and then is there', async () => {
   })
   const sender = transport()
   for (const path of ['/page', '/path']) await sender.exchange(getRequest(`${origin}${path}`))
-  for (let time = 0; time < 5; time++) expect(await sender.isThere()).toBe(true)
-  expect(sender.unavailableMs).toBe(0)
+  for (let time = 0; time < 5; time++) expect(await sender.outage.isThere()).toBe(true)
+  expect(sender.outage.unavailableMs).toBe(0)
 })

@@ -43,7 +43,8 @@ export class Transport {
   readonly #rateLimit = new RateLimit()
   /** Called for each answer to a request that looks for the service: it may open an anonymous session. */
   onProbe: ((request: WireRequest, answer: WireResponse) => void) | undefined
-  readonly #outage = new Outage(async (request) => {
+  /** Whether the service is there, and for how long it was not. */
+  readonly outage = new Outage(async (request) => {
     await this.#rateLimit.pause()
     const answer = await this.#attempt(request, this.#settings.requestTimeoutMs)
     this.onProbe?.(request, answer)
@@ -54,21 +55,6 @@ export class Transport {
 
   constructor(settings: TransportSettings) {
     this.#settings = settings
-  }
-
-  /** For how long the service has been unavailable, in milliseconds. */
-  get unavailableMs(): number {
-    return this.#outage.unavailableMs
-  }
-
-  /** Whether nothing more is sent, because the service has been away for too long. */
-  get isGivenUp(): boolean {
-    return this.#outage.isGivenUp
-  }
-
-  /** Whether the service is there. If not, resolves when it is, or is not waited for any more (see `Outage`). */
-  isThere(): Promise<boolean> {
-    return this.#outage.isThere()
   }
 
   peerOf(origin: string): ConnectionPeer | undefined {
@@ -108,7 +94,7 @@ export class Transport {
   async #withinLimits(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     for (let left = mostTries; ; left--) {
       await this.#rateLimit.pause()
-      if (!(await this.#outage.pause(request))) throw unanswered('UNAVAILABLE')
+      if (!(await this.outage.pause(request))) throw unanswered('UNAVAILABLE')
       const sentAt = performance.now()
       const answer = await this.#exchanged(request, timeoutMs)
       const mayRepeat = request.repeatable && left > 1
@@ -118,7 +104,7 @@ export class Transport {
       const isRefused = answer.status === tooManyRequests || (isPaused && !request.repeatable)
       if (isRefused) throw unanswered('TOO_MANY_REQUESTS')
       const tried = { sentAt, mayRepeat, isFirst: left === mostTries }
-      const verdict = await this.#outage.verdictOn(answer, request, tried)
+      const verdict = await this.outage.verdictOn(answer, request, tried)
       if (verdict === 'answer') return answer
       if (verdict === 'unavailable') throw unanswered('UNAVAILABLE')
     }
@@ -154,7 +140,7 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    this.#outage.close()
+    this.outage.close()
     this.#rateLimit.close()
     const all = [this.#pools, this.#poolsOfNew, this.#kept].flatMap((some) => [...some.values()])
     await Promise.all(all.map(async (each) => (await each).destroy()))

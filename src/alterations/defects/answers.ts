@@ -1,11 +1,12 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, location, noSession, opensAnonymousSession, replacing, together } from '../alteration.ts'
+import { alter, replacing, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodKinds, methodsWithSession } from '../method-tables.ts'
 import { isGet, withEmpty } from '../requests-by.ts'
+import { location, noSession, opensAnonymousSession } from '../response-changes.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const emptyBody = '4.3/success-has-an-empty-body'

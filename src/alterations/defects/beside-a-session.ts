@@ -1,7 +1,7 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, type Choice, observing, replacing, status, whenAnswered } from '../alteration.ts'
+import { alter, type Choice, observing, replacing, whenAnswered } from '../alteration.ts'
 import { hidingWhere, refusingAny } from '../attempts.ts'
 import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -15,6 +15,7 @@ import {
   withEmpty,
   withMethod,
 } from '../requests-by.ts'
+import { status } from '../response-changes.ts'
 import { carriedBy, endingItsSession, hasLiveCookie } from '../sessions.ts'
 import { named, namedIn, verifying } from '../verification.ts'
 

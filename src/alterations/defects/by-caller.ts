@@ -1,15 +1,6 @@
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import {
-  alter,
-  type Choice,
-  changing,
-  header,
-  location,
-  noHeader,
-  sessionCookies,
-  sessionExpiresEarly,
-} from '../alteration.ts'
+import { alter, type Choice, changing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, ignoring } from '../attempts.ts'
 import { type CallerKind, headerProfiles, profileKinds, refusingWhere, unlicensedWhere, userKinds } from '../callers.ts'
@@ -17,6 +8,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
 import { allOf, fieldsIn, isLogin, type RequestCondition, withMethod } from '../requests-by.ts'
+import { header, location, noHeader, sessionCookies, sessionExpiresEarly } from '../response-changes.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 const byArguments: RequestCondition = (request) => !isLogin(request) && request.query.has(fieldName.username)

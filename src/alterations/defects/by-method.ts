@@ -1,6 +1,6 @@
 import type { UserName } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, changing, replacing, status, together } from '../alteration.ts'
+import { alter, changing, replacing, together } from '../alteration.ts'
 import { type CallerKind, isAdmin, profileKinds, refusingWhere } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
 import {
@@ -11,6 +11,7 @@ import {
   passwordMethodsOfRequests,
 } from '../method-tables.ts'
 import { allOf, type RequestCondition } from '../requests-by.ts'
+import { status } from '../response-changes.ts'
 import { named, namesExternalUser, refusingCredentials, userIn } from '../verification.ts'
 
 const same = '1/same-accounts-as-the-web-interface'

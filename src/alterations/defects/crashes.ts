@@ -1,10 +1,11 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, type Choice, crash, noHeader, replacing, status } from '../alteration.ts'
+import { alter, type Choice, replacing } from '../alteration.ts'
 import { crashingAtPut } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { allOf, anyRequest, isGet, type RequestCondition, sentCredentials, withMethod } from '../requests-by.ts'
+import { body, crash, noHeader, status } from '../response-changes.ts'
 import { asLatin1, namesUser } from '../verification.ts'
 
 const missingAtCheck = '4.5/missing-password-redirects-to-the-error-page'

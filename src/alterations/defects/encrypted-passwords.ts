@@ -1,13 +1,14 @@
 import { nextKey } from '../../reference/identity/rsa.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, changing, crash, replacing, replacingWith } from '../alteration.ts'
+import { alter, changing, replacing, replacingWith } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
 import { remembering } from '../memory.ts'
 import { having, methodsWithPassword, namedBy, verifyingMethods } from '../method-tables.ts'
 import { allOf, type RequestCondition, sentCredentials, withMethod } from '../requests-by.ts'
+import { crash } from '../response-changes.ts'
 import { named, unchecked } from '../verification.ts'
 
 const plainIsRefused = ['5.7/plain-password-is-refused']

@@ -1,12 +1,13 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, observing, preceding, replacing, replacingWith, status } from '../alteration.ts'
+import { alter, observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { Count, Latest, remembering } from '../memory.ts'
 import { having, methodsWithSession } from '../method-tables.ts'
+import { body, status } from '../response-changes.ts'
 
 const anyone = '4.7/anyone-gets-the-key'
 

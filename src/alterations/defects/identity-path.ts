@@ -1,8 +1,9 @@
-import { alter, body, replacing, status, together } from '../alteration.ts'
+import { alter, replacing, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { showingPreferences } from '../locale-settings.ts'
 import { methodKinds } from '../method-tables.ts'
+import { body, status } from '../response-changes.ts'
 import { anotherThan, showing } from '../sessions.ts'
 import { listingUsersForTheAdministrator } from '../variants/users.ts'
 

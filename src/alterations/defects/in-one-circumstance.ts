@@ -1,11 +1,12 @@
 import { fieldName } from '../../reference/names.ts'
-import { alter, body, deadSession, noHeader, observing, replacing, status, together } from '../alteration.ts'
+import { alter, observing, replacing, together } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { findingSessions, hasDeadCookie, ignoring, isOnTheLastPath, servedAsFirst } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin, requestSettings } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { allOf, isGet, type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { body, deadSession, noHeader, status } from '../response-changes.ts'
 import { carriedBy, giveTo, sessionsOf } from '../sessions.ts'
 import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 

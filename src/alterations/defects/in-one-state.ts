@@ -3,20 +3,7 @@ import { readCookies, type ServiceRequest } from '../../reference/message/reques
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import {
-  alter,
-  type Choice,
-  changing,
-  header,
-  noHeader,
-  noSession,
-  observing,
-  opensAnonymousSession,
-  preceding,
-  replacing,
-  status,
-  together,
-} from '../alteration.ts'
+import { alter, type Choice, changing, observing, preceding, replacing, together } from '../alteration.ts'
 import { hasDeadCookie, ignoring, refusingAny, servedAsFirst } from '../attempts.ts'
 import { adminOf, refusingWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -31,6 +18,7 @@ import {
   sentCredentials,
   withMethod,
 } from '../requests-by.ts'
+import { header, noHeader, noSession, opensAnonymousSession, status } from '../response-changes.ts'
 import { anonymousIn, carriedBy, endingItsSession, giveTo } from '../sessions.ts'
 import { named, verifying } from '../verification.ts'
 

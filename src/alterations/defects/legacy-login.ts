@@ -1,8 +1,9 @@
-import { alter, opensSession, replacing, status } from '../alteration.ts'
+import { alter, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { allOf, goesTo, isGet, type RequestCondition, withEmpty, withMethod } from '../requests-by.ts'
+import { opensSession, status } from '../response-changes.ts'
 import { carriedBy, endingItsSession, takingOver } from '../sessions.ts'
 import { unchecked } from '../verification.ts'
 

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
-import { alter, alterAll, type Choice, changing, noHeader, preceding, status } from '../alteration.ts'
+import { alter, alterAll, type Choice, changing, preceding } from '../alteration.ts'
 import { hasDeadCookie, refusingAny } from '../attempts.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -17,6 +17,7 @@ import {
 } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { type RequestCondition, withMethod } from '../requests-by.ts'
+import { noHeader, status } from '../response-changes.ts'
 import { carriedBy } from '../sessions.ts'
 
 /** Matching requests keep another value than the one that they have. */

@@ -2,7 +2,7 @@ import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, header, noHeader, preceding, replacing, replacingWith, status, together } from '../alteration.ts'
+import { alter, preceding, replacing, replacingWith, together } from '../alteration.ts'
 import { isOnTheLastPath } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -19,6 +19,7 @@ import {
 } from '../locale-settings.ts'
 import { Count, remembering } from '../memory.ts'
 import { withoutFields } from '../requests-by.ts'
+import { header, noHeader, status } from '../response-changes.ts'
 import { carriedBy } from '../sessions.ts'
 
 /** In the responses of some operation, the cookie of one setting holds another value or is missing. */

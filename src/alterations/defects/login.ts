@@ -2,23 +2,12 @@ import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import {
-  alter,
-  body,
-  changing,
-  header,
-  noHeader,
-  noSession,
-  opensAnonymousSession,
-  replacing,
-  replacingWith,
-  status,
-  together,
-} from '../alteration.ts'
+import { alter, changing, replacing, replacingWith, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodKinds, namedBy } from '../method-tables.ts'
 import { isLogin, sentCredentials, withEmpty } from '../requests-by.ts'
+import { body, header, noHeader, noSession, opensAnonymousSession, status } from '../response-changes.ts'
 import { carriedBy, signingIn } from '../sessions.ts'
 import { decodedAgain, namedIn, namesExternalUser, namesUser, refusingCredentials, verifying } from '../verification.ts'
 

@@ -2,21 +2,12 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import {
-  alter,
-  changing,
-  header,
-  observing,
-  opensAnonymousSession,
-  preceding,
-  replacing,
-  replacingWith,
-  together,
-} from '../alteration.ts'
+import { alter, changing, observing, preceding, replacing, replacingWith, together } from '../alteration.ts'
 import { headerProfiles, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Marked, notEnding, remembering } from '../memory.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { header, opensAnonymousSession } from '../response-changes.ts'
 import {
   anonymousIn,
   carriedBy,

@@ -1,9 +1,10 @@
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, changing, toLoginPage } from '../alteration.ts'
+import { alter, changing } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { type RequestCondition, sentCredentials, withEmpty } from '../requests-by.ts'
+import { toLoginPage } from '../response-changes.ts'
 import { signingIn } from '../sessions.ts'
 import { completingNames, namesExternalUser, refusingCredentials, unchecked, verifying } from '../verification.ts'
 

@@ -1,9 +1,10 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import { alter, body, noHeader, status } from '../alteration.ts'
+import { alter } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { crossing, type Defect, type DefectEnvironment, defectsOf, onlyIn, violates } from '../defect.ts'
 import { type NamedMethod, namedBy, passwordMethodsOfRequests } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
+import { body, noHeader, status } from '../response-changes.ts'
 import { anyUser, verifying } from '../verification.ts'
 
 const single = 'reference-single-organization'

@@ -1,25 +1,13 @@
 import { fieldName, jsessionid, securityCheckAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import {
-  alter,
-  changing,
-  deadSession,
-  location,
-  noHeader,
-  noSession,
-  observing,
-  replacing,
-  sessionCookies,
-  status,
-  together,
-  toLoginPage,
-} from '../alteration.ts'
+import { alter, changing, observing, replacing, together } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles, refusingWhere, requestSettings, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { CountBySession, Latest, remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
 import { allOf, fieldsIn, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { deadSession, location, noHeader, noSession, sessionCookies, status, toLoginPage } from '../response-changes.ts'
 import { carriedBy, hasLiveCookie, signingIn } from '../sessions.ts'
 import { completingNames, named, namedIn, refusingCredentials } from '../verification.ts'
 

@@ -1,19 +1,10 @@
 import { jsessionid } from '../../reference/names.ts'
-import {
-  alter,
-  alterAll,
-  changing,
-  deadSession,
-  header,
-  replacing,
-  sessionCookies,
-  sessionExpiresAfter,
-  sessionExpiresEarly,
-} from '../alteration.ts'
+import { alter, alterAll, changing, replacing } from '../alteration.ts'
 import { findingSessions, unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
+import { deadSession, header, sessionCookies, sessionExpiresAfter, sessionExpiresEarly } from '../response-changes.ts'
 
 const documentedForm = '2.2/documented-cookie-form-authenticates'
 const unknownId = '5.3/unknown-session-id-is-401'

@@ -1,17 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import {
-  alter,
-  body,
-  noSession,
-  observing,
-  preceding,
-  replacing,
-  status,
-  toLoginPage,
-  whenAnswered,
-} from '../alteration.ts'
+import { alter, observing, preceding, replacing, whenAnswered } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   after,
@@ -26,6 +16,7 @@ import {
 } from '../memory.ts'
 import { methodKinds, methodsWithSession } from '../method-tables.ts'
 import { allOf, goesTo, isLogin, isVersioned, type RequestCondition, withMethod } from '../requests-by.ts'
+import { body, noSession, status, toLoginPage } from '../response-changes.ts'
 import { showing, timingOutAfter } from '../sessions.ts'
 
 const keeps = '3/requests-keep-a-session-alive'

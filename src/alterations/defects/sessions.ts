@@ -1,23 +1,13 @@
 import { fieldName, jsessionid } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import {
-  alter,
-  changing,
-  noHeader,
-  noSession,
-  observing,
-  preceding,
-  type ResponseChange,
-  replacing,
-  sessionCookies,
-  status,
-} from '../alteration.ts'
+import { alter, changing, observing, preceding, replacing } from '../alteration.ts'
 import { hasDeadCookie, hidingWhere, ignoring, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endingAfter, Marked, remembering } from '../memory.ts'
 import { methodKinds } from '../method-tables.ts'
 import { goesTo, type RequestCondition } from '../requests-by.ts'
+import { noHeader, noSession, type ResponseChange, sessionCookies, status } from '../response-changes.ts'
 import { carriedBy, endEach, sessionsOf } from '../sessions.ts'
 import { namedIn } from '../verification.ts'
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, type Choice, changing, replacing, status, together } from '../alteration.ts'
+import { alter, type Choice, changing, replacing, together } from '../alteration.ts'
 import { servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
 import { isForAResource } from '../requests-by.ts'
+import { body, status } from '../response-changes.ts'
 
 const is401 = '5.3/missing-credentials-are-401'
 

@@ -1,10 +1,11 @@
-import { alter, type Choice, changing, status } from '../alteration.ts'
+import { alter, type Choice, changing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { ignoring, isElsewhere, unverified } from '../attempts.ts'
 import { forSessions } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { credentialWords, methodKinds, methodsOfRequests } from '../method-tables.ts'
 import { allOf, isVersioned, type RequestCondition, withMethod } from '../requests-by.ts'
+import { status } from '../response-changes.ts'
 
 const notTheFirst: RequestCondition = ({ path }, { options }) => path !== options.protectedPaths[0]
 

@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { isInformation } from '../../reference/operations/contents.ts'
-import {
-  alter,
-  alterAll,
-  body,
-  type Choice,
-  changing,
-  header,
-  location,
-  noHeader,
-  replacing,
-  status,
-} from '../alteration.ts'
+import { alter, alterAll, type Choice, changing, replacing } from '../alteration.ts'
 import { isForAResource, withMethod } from '../requests-by.ts'
+import { body, header, location, noHeader, status } from '../response-changes.ts'
 import { permitted, type Variant } from '../variant.ts'
 import { reading } from '../verification.ts'
 

@@ -1,10 +1,11 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
 import { represent } from '../../reference/message/representation.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, body, changing, header, noHeader, replacing, status, toLoginPage } from '../alteration.ts'
+import { alter, changing, replacing } from '../alteration.ts'
 import { everyKeyDecrypts, sayingThatKeysAreOff } from '../keys.ts'
 import { Count, Latest, remembering } from '../memory.ts'
 import { isForAResource, withoutFields } from '../requests-by.ts'
+import { body, header, noHeader, status, toLoginPage } from '../response-changes.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const rare = ['PROPFIND', 'REPORT', 'SEARCH']

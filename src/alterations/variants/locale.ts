@@ -3,9 +3,10 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import { alter, alterAll, changing, cookies, header, replacing, replacingWith, together } from '../alteration.ts'
+import { alter, alterAll, changing, replacing, replacingWith, together } from '../alteration.ts'
 import { deletingSetting, showingPreferences, storingAs } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
+import { cookies, header } from '../response-changes.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const otherNames = [

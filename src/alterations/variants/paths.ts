@@ -2,9 +2,10 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { jsessionid, servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
-import { alter, crash, header, noHeader, replacing, replacingWith, status } from '../alteration.ts'
+import { alter, replacing, replacingWith } from '../alteration.ts'
 import { crashingAtPut } from '../attempts.ts'
 import { withMethod } from '../requests-by.ts'
+import { crash, header, noHeader, status } from '../response-changes.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//

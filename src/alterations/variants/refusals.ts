@@ -1,22 +1,8 @@
 import { BadInput } from '../../reference/message/bad-input.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import {
-  alter,
-  body,
-  changing,
-  header,
-  noHeader,
-  noSession,
-  observing,
-  opensAnonymousSession,
-  preceding,
-  replacing,
-  status,
-  together,
-  toLoginPage,
-  whenAnswered,
-} from '../alteration.ts'
+import { alter, changing, observing, preceding, replacing, together, whenAnswered } from '../alteration.ts'
+import { body, header, noHeader, noSession, opensAnonymousSession, status, toLoginPage } from '../response-changes.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Login with a live session of the same user reuses it. */

@@ -2,18 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import {
-  alter,
-  alterAll,
-  changing,
-  givesSession,
-  header,
-  isSessionCookie,
-  replacing,
-  sessionCookies,
-  sessionExpiresAfter,
-  together,
-} from '../alteration.ts'
+import { alter, alterAll, changing, replacing, together } from '../alteration.ts'
+import { givesSession, header, isSessionCookie, sessionCookies, sessionExpiresAfter } from '../response-changes.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const setsSession = ({ headers }: ServiceResponse) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
-import { alter, body, status } from '../../alterations/alteration.ts'
+import { alter } from '../../alterations/alteration.ts'
+import { body, status } from '../../alterations/response-changes.ts'
 import { variants } from '../../alterations/variants/index.ts'
 import { environmentOf, givenVariables } from '../../environment/read-environment.ts'
 import type { ServicePatch } from '../../reference/service.ts'

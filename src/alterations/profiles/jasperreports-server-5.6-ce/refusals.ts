@@ -1,5 +1,6 @@
 import { servedAt } from '../../../reference/names.ts'
-import { type Alteration, alter, body, location, noHeader, status } from '../../alteration.ts'
+import { type Alteration, alter } from '../../alteration.ts'
+import { body, location, noHeader, status } from '../../response-changes.ts'
 import { type ProfileRow, profileRows } from '../profile.ts'
 import { tomcat7Page } from './pages.ts'
 

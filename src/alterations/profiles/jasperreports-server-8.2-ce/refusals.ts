@@ -1,5 +1,6 @@
 import { servedAt } from '../../../reference/names.ts'
-import { alter, body, header, replacingWith } from '../../alteration.ts'
+import { alter, replacingWith } from '../../alteration.ts'
+import { body, header } from '../../response-changes.ts'
 import { named, namedAtLogin } from '../../verification.ts'
 import { type ProfileRow, profileRows } from '../profile.ts'
 import { attemptsUntilLocked } from './accounts.ts'

@@ -2,19 +2,10 @@ import type { ServiceMethod } from '../../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../../reference/names.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
 import type { ServiceSession } from '../../../reference/state.ts'
-import {
-  alter,
-  body,
-  changing,
-  header,
-  noHeader,
-  replacing,
-  replacingWith,
-  status,
-  together,
-} from '../../alteration.ts'
+import { alter, changing, replacing, replacingWith, together } from '../../alteration.ts'
 import { storingAs } from '../../locale-settings.ts'
 import { remembering } from '../../memory.ts'
+import { body, header, noHeader, status } from '../../response-changes.ts'
 import { carriedBy } from '../../sessions.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 

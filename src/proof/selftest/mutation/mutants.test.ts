@@ -8,7 +8,8 @@ import { sourceAt } from './source.ts'
 const imports = [
   "import { control, expect } from '../src/check/expect.ts'",
   "import { Violation } from '../src/outcome/violation.ts'",
-  "import { expectLiveSession as live, withSession } from '../src/check/steps.ts'",
+  "import { expectLiveSession as live } from '../src/check/live-session.ts'",
+  "import { withSession } from '../src/check/steps.ts'",
   "import { preferencesOf } from '../src/check/preferences.ts'",
 ].join('\n')
 const spec = (body: string) => ({ path: 'specs/any.spec.ts', text: `${imports}\n${body}\n` })
@@ -66,8 +67,8 @@ describe('one assertion at a time is gone, and what it looks at stays', () => {
   test('each mutant has lost one of two', () => {
     const mutants = mutantsOf(spec('control(a()).x()\nexpect(\n  b()).y()'))
     expect(mutants.map(({ what, line }) => [what, line])).toEqual([
-      ['control(a()).x()', 5],
-      ['expect( b()).y()', 6],
+      ['control(a()).x()', 6],
+      ['expect( b()).y()', 7],
     ])
   })
 

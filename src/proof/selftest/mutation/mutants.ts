@@ -1,4 +1,4 @@
-import { newSession } from '../../../check/steps.ts'
+import { newSession } from '../../../check/live-session.ts'
 import { type Anatomy, anatomyOf } from './anatomy.ts'
 import { assertionsOf } from './assertions.ts'
 import type { Source } from './source.ts'
