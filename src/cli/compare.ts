@@ -9,8 +9,8 @@ import { renderComparisonMarkdown } from '../reports/comparison/markdown.ts'
 import { renderComparison } from '../reports/comparison/text.ts'
 import { compareExplorations, renderExplorationComparison } from '../reports/exploration/compare.ts'
 import { resultFile } from '../reports/links.ts'
-import { explorationFileName, isExplorationText, readExploration } from '../results/read-exploration.ts'
-import { resultTextIn } from '../results/read-result.ts'
+import { explorationFileName, readExploration } from '../results/read-exploration.ts'
+import { isExploration, parseJson, resultTextIn } from '../results/read-result.ts'
 import { isFolder } from '../suite/is-folder.ts'
 import { suite } from '../suite/suite.ts'
 import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
@@ -87,6 +87,6 @@ function given(path: string) {
   }
   // Once: it may be a pipe.
   const text = resultTextIn(path)
-  const isExploration = isExplorationText(path, text)
-  return { path, text, isExploration, isRun: !isExploration }
+  const isOne = isExploration(parseJson(path, text))
+  return { path, text, isExploration: isOne, isRun: !isOne }
 }

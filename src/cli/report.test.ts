@@ -43,6 +43,17 @@ test('a result from a pipe is read once, and the summary has its SHA-256', () =>
   expect([status, readFileSync(`${piped}/summary.html`, 'utf8').includes(hash)]).toEqual([0, true])
 })
 
+test('the folder of an exploration is none of a run, and the message says what it is', async () => {
+  const explored = folder.file('explored')
+  mkdirSync(explored)
+  writeFileSync(`${explored}/exploration.json`, '{"schemaVersion":2,"sequences":3}')
+  const { exitCode, err } = await startCli(['report', explored]).ended
+  expect(exitCode).toBe(2)
+  expect(err).toContain(
+    'exploration.json is an exploration, not the result of a run: its reports are in the same folder.',
+  )
+})
+
 /** Writes the results of two shards of a run below a folder. */
 function shardsIn(name: string, environment = 'staging', more: Partial<Result> = {}): void {
   const sample = sampleResult()

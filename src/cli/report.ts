@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
@@ -10,6 +11,7 @@ import { paintFor } from '../reports/paint.ts'
 import { writeResult } from '../reports/write-result.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { mergeResults, type ShardResult } from '../results/merge.ts'
+import { explorationFileName } from '../results/read-exploration.ts'
 import { readResult, resultTextIn } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { isFolder } from '../suite/is-folder.ts'
@@ -59,7 +61,8 @@ const reading: ReadonlySet<string> = new Set(['stat', 'scandir'])
 async function reportOn(file: string | undefined, options: ReportCommandOptions): Promise<number> {
   if (file === undefined)
     throw new ConfigurationError(['report needs a result: "report reports/reference/result.json --format html".'])
-  const found = isFolder(file) ? join(file, resultFile) : file
+  const inFolder = [resultFile, explorationFileName].find((name) => existsSync(join(file, name))) ?? resultFile
+  const found = isFolder(file) ? join(file, inFolder) : file
   const formats = await formatsFrom(options.format ?? 'html')
   // Once: it may be a pipe.
   const resultText = resultTextIn(found)

@@ -1,6 +1,13 @@
 import { catalogue, requirement } from '../catalogue/catalogue.ts'
 import { violationWith } from '../catalogue/requirement.ts'
-import type { Exploration, ExplorationFinding, ExplorationWaived } from '../results/exploration-schema.ts'
+import type { Seen } from '../model/seen.ts'
+import { answerFacts } from '../model/violation.ts'
+import type {
+  Exploration,
+  ExplorationFinding,
+  ExplorationStep,
+  ExplorationWaived,
+} from '../results/exploration-schema.ts'
 import { expectationInWords, observationInWords } from '../results/exploration-words.ts'
 import { stepInWords } from '../results/operation-words.ts'
 import type { Waiver } from '../results/result.ts'
@@ -9,7 +16,6 @@ import { trafficOf } from '../target/run-context.ts'
 import type { Explored } from './explore.ts'
 import { isStable, type TracedFinding } from './finding.ts'
 import { scriptOf } from './script.ts'
-import { stepsOf } from './steps.ts'
 
 /** The version of the model. Any change to which answers conform changes it. */
 const modelVersion = '2026-11-3'
@@ -136,5 +142,38 @@ function findingOf(finding: TracedFinding, explored: Explored): ExplorationFindi
     steps,
     script,
     operations: operations.map((operation) => ({ ...operation })),
+  }
+}
+
+/** The sequence of a finding: each browser's operation, the session it sends, and the answer. Numbers sessions as they appear. */
+function stepsOf({ trace, at }: Pick<TracedFinding, 'trace' | 'at'>): ExplorationStep[] {
+  const sessions: string[] = []
+  const numberOf = (id: string) => (sessions.includes(id) ? sessions.indexOf(id) + 1 : sessions.push(id))
+  // Numbers only sessions that an answer set, so that an unknown ID counts as forged.
+  const given = new Set(trace.done.flatMap(({ seen }) => seen?.set ?? []))
+  return trace.done.map(({ operation: { browser, together, connection, ...operation }, seen }, index) => ({
+    operation,
+    browser,
+    together,
+    ...(connection !== undefined && { connection }),
+    sends: sentBy(seen?.sent),
+    ...(seen !== undefined && { answer: shown(seen) }),
+    ...(index === at && { wrong: true }),
+  }))
+
+  function sentBy(id: string | undefined): ExplorationStep['sends'] {
+    if (id === undefined) return { kind: 'none' }
+    return given.has(id) ? { kind: 'session', number: numberOf(id) } : { kind: 'forged' }
+  }
+
+  function shown(seen: Seen): ExplorationStep['answer'] {
+    const { set, user, locale, zone } = seen
+    return {
+      ...answerFacts(seen),
+      ...(set !== undefined && { session: numberOf(set) }),
+      ...(user !== undefined && { user }),
+      ...(locale && { locale }),
+      ...(zone && { zone }),
+    }
   }
 }

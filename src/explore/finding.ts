@@ -16,13 +16,16 @@ export interface TracedSymptom {
   readonly at: number
 }
 
-/** A deviation that was confirmed, shrunk and attributed. */
-export interface TracedFinding extends TracedSymptom {
+/** A symptom, the sequence up to it, and the trace of that sequence. */
+export interface Occurrence extends TracedSymptom {
+  readonly operations: readonly Operation[]
+  readonly trace: Trace
+}
+
+/** A deviation that was confirmed, shrunk and attributed. Its trace is that of the last run, with the evidence. */
+export interface TracedFinding extends Occurrence {
   /** The requirement that it breaks, given the whole sequence. */
   readonly requirement: string
-  readonly operations: readonly Operation[]
-  /** The last run of the sequence, with its evidence, up to the wrong answer. */
-  readonly trace: Trace
   /** How many of the replays reproduced the finding. It is unstable unless all did; `of: 0`: there was no time for replays. */
   readonly replays: { readonly shown: number; readonly of: number }
   /** The length of the original sequence, in operations. */

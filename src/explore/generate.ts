@@ -19,11 +19,6 @@ export function styleOf(number: number, isNear: boolean): Style {
   return place === 0 ? 'one by one' : place === 12 ? 'overlapping' : 'all at once'
 }
 
-/** In some sequences browsers share connections, as behind a proxy. The others have the waits, where connections would idle. */
-function sharesConnections(number: number): boolean {
-  return number % 4 === 1
-}
-
 const longest = 24
 /** More concurrent requests than users are only useful if there are few users. */
 const mostTogether = 6
@@ -49,7 +44,8 @@ export function sequenceGenerator(capabilities: Capabilities, users: number, see
       most: style === 'all at once' ? users : mostTogether,
       isOneByBrowser: capabilities.facts.encryption === 'dynamic',
     })
-    return sharesConnections(number) ? sharing(operations, style, seedOfThis) : operations
+    // In some sequences browsers share connections, as behind a proxy. The others have the waits, where connections would idle.
+    return number % 4 === 1 ? sharing(operations, style, seedOfThis) : operations
   }
 
   function anySequence(style: Style, all: readonly Choice[]): fc.Arbitrary<Operation[]> {

@@ -1,7 +1,15 @@
 import { isSilent } from '../model/operation.ts'
 import { attributedRequirement } from './attribute.ts'
 import type { Capabilities } from './capabilities.ts'
-import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding, type TracedSymptom } from './finding.ts'
+import {
+  isSame,
+  isStable,
+  type Occurrence,
+  type Symptom,
+  symptomsIn,
+  type TracedFinding,
+  type TracedSymptom,
+} from './finding.ts'
 import { type Operation, requestBy } from './operation.ts'
 import { batchesOf, type ExploreContext, runSequence, type Trace, upTo } from './sequence.ts'
 import { shrink } from './shrink.ts'
@@ -15,12 +23,6 @@ const mostReplays = 400
 const partForShrinking = 0.7
 
 type Replays = TracedFinding['replays']
-
-/** A symptom, the sequence up to it, and the trace of that sequence. */
-export interface Occurrence extends TracedSymptom {
-  readonly operations: readonly Operation[]
-  readonly trace: Trace
-}
 
 /** Replays sequences to confirm and shrink findings. `mayGoOn`: whether time is left, of the whole or of a part of it. */
 export function investigationIn(context: ExploreContext, mayGoOn: (part?: number) => boolean) {

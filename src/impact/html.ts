@@ -94,15 +94,11 @@ function reliedView(alike: readonly [ReliedOn, ...ReliedOn[]]): Markup {
   const { effect, before, after } = first
   const { outcome } = effects[effect]
   return html`<article class="change ${outcome}">
-${alike.map(
-  ({
-    id,
-    title,
-    level,
-  }) => html`<header>${outcomeIcon(outcome)}<h3 class="statement">${title}</h3><p class="outcome">${effectInWords(first)}</p></header>
+${alike.map(({ id, title, level }) => {
+  return html`<header>${outcomeIcon(outcome)}<h3 class="statement">${title}</h3><p class="outcome">${effectInWords(first)}</p></header>
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code></p>
-`,
-)}<p class="because">It relies on this ${becauseInWords(first)}.</p>
+`
+})}<p class="because">It relies on this ${becauseInWords(first)}.</p>
 <dl class="states">${stateView('Old', before)}${stateView(before === undefined ? 'Now' : 'New', after)}</dl>
 </article>`
 }

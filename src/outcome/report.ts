@@ -98,11 +98,11 @@ export const sessionCountsSchema = z.strictObject({
 })
 
 export const trafficSchema = z.strictObject({
-  requests: z.number().int(),
-  connections: z.number().int(),
-  logins: z.number().int(),
+  requests: count,
+  connections: count,
+  logins: count,
   /** Wrong or refused passwords of declared accounts, by account variable (`USER_ID`). */
-  failedLogins: z.record(z.string(), z.number().int()),
+  failedLogins: z.record(z.string(), count),
   sessions: sessionCountsSchema.optional(),
   /** For how long the service has been unavailable (see `Outage`), in milliseconds. */
   unavailableMs: z.number().optional(),

@@ -168,8 +168,7 @@ function resultOf(
 }
 
 function checkOf(report: CheckReport, version: string | undefined): CheckResult {
-  const { name, outcome, durationMs, waitedMs, message, failure, cause, observedIn } = report
-  const exchanges = [...report.exchanges]
+  const { name, outcome, durationMs, waitedMs, message, failure, cause, observedIn, exchanges } = report
   return { name, version, outcome, durationMs, waitedMs, message, failure, cause, observedIn, exchanges }
 }
 

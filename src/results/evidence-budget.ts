@@ -15,9 +15,7 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
   if (left >= 0) return [...requirements]
   const shortened = (check: CheckResult) => ({
     ...check,
-    exchanges: check.exchanges.map((each) =>
-      each.abbreviated || kept.get(check)?.has(each) ? each : abbreviated(each),
-    ),
+    exchanges: check.exchanges.map((each) => (kept.get(check)?.has(each) ? each : abbreviated(each))),
   })
   return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
 }

@@ -6,7 +6,7 @@ import { sessionStates } from '../model/state.ts'
 import { cookieWords, expectations, observations, placeWords } from '../model/violation.ts'
 import { causeSchema } from '../outcome/cause.ts'
 import { one } from '../outcome/one.ts'
-import { sessionCountsSchema } from '../outcome/report.ts'
+import { sessionCountsSchema, trafficSchema } from '../outcome/report.ts'
 import { staleWaiverSchema, waiverSchema } from './result-schema.ts'
 
 const count = z.number().int().nonnegative()
@@ -171,16 +171,7 @@ export const explorationSchema = z.strictObject({
   reason: reasonSchema,
   sequences: count,
   operations: count,
-  traffic: z.strictObject({
-    requests: count,
-    connections: count,
-    logins: count,
-    sessions: sessionCountsSchema,
-    /** For how long a gateway has answered for the service (502, 503 or 504), in milliseconds. */
-    unavailableMs: z.number().optional(),
-    failedLogins: z.record(z.string(), count),
-    maxFailedLogins: count,
-  }),
+  traffic: trafficSchema.extend({ sessions: sessionCountsSchema, maxFailedLogins: count }),
   /** Sequences that were abandoned because there was no answer, or no usable one. */
   givenUp: z.strictObject({ count, reason: obstacleSchema.optional() }),
   blindSpots: z.array(blindSpotSchema),

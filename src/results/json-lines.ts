@@ -33,14 +33,10 @@ function inOneLine(value: unknown): string {
   const line = JSON.stringify(value) ?? 'null'
   // A lone surrogate is not a character: some readers reject a file that contains one.
   if (!halfAPair.test(line)) return line
-  return JSON.stringify(value, (_name, member) => (typeof member === 'string' ? wellFormed(member) : member))
+  return JSON.stringify(value, (_name, member) => (typeof member === 'string' ? member.toWellFormed() : member))
 }
 
 const halfAPair = /\\ud[89a-f]/
-
-function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\u{FFFD}')
-}
 
 function hasMembers(value: unknown): value is object {
   return typeof value === 'object' && value !== null

@@ -8,11 +8,6 @@ export const explorationFileName = 'exploration.json'
 
 const origin = `An exploration writes it to reports/<environment>-exploration/${explorationFileName}.`
 
-/** Whether the text of a file is that of an exploration, by what only explorations have. Throws a ResultFileError. */
-export function isExplorationText(file: string, text: string): boolean {
-  return Object.hasOwn(Object(parseJson(file, text)), 'sequences')
-}
-
 /** Reads an exploration.json of schema 1 or 2, given as a file or its folder, or its text. Throws a ResultFileError. */
 export function readExploration(path: string, text?: string): Exploration {
   const file = isFolder(path) ? join(path, explorationFileName) : path

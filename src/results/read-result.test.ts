@@ -32,6 +32,7 @@ describe('readResult', () => {
   test.each([
     ['{"schemaVersion": 1', /result\.json is not JSON/],
     ['[]', /is not the result of a run: it has no schemaVersion/],
+    ['{"schemaVersion": 2, "sequences": 9}', /is an exploration, not the result of a run: its reports are in the same/],
     [JSON.stringify({ ...sample, schemaVersion: 3 }), /has schema version 3, this program reads versions 1 and 2/],
     [JSON.stringify({ ...sample, summary: { ...sample.summary, failed: 'x' } }), /at summary\.failed: /],
     [

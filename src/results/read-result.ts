@@ -19,6 +19,8 @@ export class ResultFileError extends ConfigurationError {
 /** Reads a result.json, or its text if that has been read; one of schema 1 is upgraded. Throws a ResultFileError. */
 export function readResult(file: string, text = resultTextIn(file)): Result {
   const content = parseJson(file, text)
+  if (isExploration(content))
+    throw new ResultFileError(`${file} is an exploration, not the result of a run: its reports are in the same folder.`)
   const { schemaVersion } = Object(content)
   if (schemaVersion === undefined)
     throw new ResultFileError(`${file} is not the result of a run: it has no schemaVersion.`)
@@ -36,6 +38,11 @@ export function readResult(file: string, text = resultTextIn(file)): Result {
   const place = first === undefined || first.path.length === 0 ? 'the whole file' : z.core.toDotPath(first.path)
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   throw new ResultFileError(`${file} does not fit the schema of a result, at ${place}: ${first?.message}${more}`)
+}
+
+/** Whether a parsed file is an exploration, by what only explorations have. */
+export function isExploration(content: unknown): boolean {
+  return Object.hasOwn(Object(content), 'sequences')
 }
 
 /** The result, unless it was edited: every report would say something else. Earlier rules gave the verdict of an old one. */

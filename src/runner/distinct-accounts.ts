@@ -100,10 +100,8 @@ function fingerprintsOfAnswers(seen: readonly Seen[]): Promise<Fingerprints> {
 
 /** Where IDENTITY_PATH shows names, no user is shown exactly what another one is, with the name of that one. */
 function expectOwnNames(seen: readonly Seen[]): void {
-  for (const {
-    account,
-    answers: [answer],
-  } of seen) {
+  for (const { account, answers } of seen) {
+    const [answer] = answers
     if (!answer?.isSuccess || shownIn(answer.text, [account.id]) !== '') continue
     const isTheirs = (other: Seen) => other.answers[0]?.text === answer.text && shownIn(answer.text, [other.account.id])
     if (seen.some(isTheirs))

@@ -22,7 +22,7 @@ import { type PlannedCheck, planRun, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
 import type { Repeats } from './repeats.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
-import { typicalLatency } from './timing-guard.ts'
+import { AnsweringTime } from './timing-guard.ts'
 
 export type Found = Awaited<ReturnType<typeof runChecks>>
 
@@ -88,8 +88,8 @@ export async function prepareRun(
     return shared.transport.close()
   }
   try {
-    const latency = typicalLatency(clock)
-    const measured = { ...shared, onSending: latency.sends }
+    const latency = new AnsweringTime(clock)
+    const measured = { ...shared, onSending: () => latency.sends() }
     const prepared = await Promise.race([prepare(measured, exchanges, selection.shard?.count), isOver])
     const known = { ...(prepared?.shared ?? shared), onSending: undefined, typicalMs: latency.typicalMs }
     const unreachable = prepared?.noVerdict

@@ -52,7 +52,7 @@ export class TimingGuard {
 
   /** The check waits on purpose. Returns for how long: less where slow answers would end a session too soon. */
   waits(milliseconds: number): number {
-    const answerMs = Math.max(this.#typicalMs, this.#answering.lastMs)
+    const answerMs = Math.max(this.#typicalMs, this.#answering.durations.at(-1) ?? 0)
     const longest = Math.max(0, longestIdle * this.#sessionTimeoutMs - 2 * answerMs)
     const allowed = milliseconds < this.#sessionTimeoutMs ? Math.min(milliseconds, longest) : milliseconds
     this.waitedMs += allowed
@@ -90,8 +90,8 @@ export class TimingGuard {
    */
   isTargetSlow(alone: boolean): boolean {
     if (this.#ownDelayMs >= this.#roomMs) return false
-    const { totalMs, answers } = this.#answering
-    const usualMs = alone ? totalMs : answers * this.#typicalMs
+    const { totalMs, durations } = this.#answering
+    const usualMs = alone ? totalMs : durations.length * this.#typicalMs
     return Math.min(totalMs, usualMs) >= this.#roomMs
   }
 
@@ -100,7 +100,8 @@ export class TimingGuard {
     const sessionTimeoutMs = this.#sessionTimeoutMs
     if (!isTargetSlow)
       return { kind: 'too-slow', slow: 'machine', measured: { tookMs: Math.round(this.#delayMs), sessionTimeoutMs } }
-    const { totalMs, answers } = this.#answering
+    const { totalMs, durations } = this.#answering
+    const answers = durations.length
     const averageMs = totalMs / Math.max(1, answers)
     const enoughMs = Math.max((this.#delayMs * sessionTimeoutMs) / this.#roomMs, enoughAnswers * averageMs)
     return tooSlow({ tookMs: totalMs, answers, sessionTimeoutMs, enoughMs })
@@ -122,16 +123,16 @@ function wereAccepted(failure: Failure): boolean {
   return directionOf(failure.expected) === 'refusal' && status >= 200 && status < 300
 }
 
-/** How long a check waits for answers, where some of its requests may be under way at the same time. */
-class AnsweringTime {
-  readonly #clock: Clock
+/** How long answers take, where some requests may be under way at the same time. */
+export class AnsweringTime {
+  readonly #clock: Pick<Clock, 'now'>
   #pending = 0
   #pendingSince = 0
   totalMs = 0
-  lastMs = 0
-  answers = 0
+  /** How long each answer took, in milliseconds. */
+  readonly durations: number[] = []
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock
   }
 
@@ -141,10 +142,14 @@ class AnsweringTime {
     if (this.#pending++ === 0) this.#pendingSince = sentAt
     return () => {
       const now = this.#clock.now()
-      this.answers++
-      this.lastMs = now - sentAt
+      this.durations.push(now - sentAt)
       if (--this.#pending === 0) this.totalMs += now - this.#pendingSince
     }
+  }
+
+  /** The median in milliseconds, for a target that is sent one request at a time; undefined before the first answer. */
+  get typicalMs(): number | undefined {
+    return this.durations.toSorted((a, b) => a - b)[this.durations.length >> 1]
   }
 
   /** Counts what has not been answered. */
@@ -166,20 +171,3 @@ function tooSlow(measured: TooSlow['measured'] & { readonly enoughMs: number }):
 }
 
 type TooSlow = Extract<SaidCause, { kind: 'too-slow' }>
-
-/** How long a target takes to answer: measured while one request at a time is sent. */
-export function typicalLatency(clock: Pick<Clock, 'now'>) {
-  const durations: number[] = []
-  return {
-    /** A request is sent. Call the result when it is answered. */
-    sends(): () => void {
-      const sentAt = clock.now()
-      return () => void durations.push(clock.now() - sentAt)
-    },
-
-    /** The median in milliseconds; undefined before the first answer. */
-    get typicalMs(): number | undefined {
-      return durations.toSorted((a, b) => a - b)[durations.length >> 1]
-    },
-  }
-}

@@ -8,10 +8,8 @@ import { packageRoot } from '../../suite/suite.ts'
 export function changedCopy(file: string, change: (source: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), 'changed-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const part of ['package.json', 'environments'])
+  for (const part of ['package.json', 'environments', 'dist/src', 'dist/specs'])
     cpSync(join(packageRoot, part), join(folder, part), { recursive: true })
-  cpSync(join(packageRoot, 'dist/src'), join(folder, 'dist/src'), { recursive: true })
-  cpSync(join(packageRoot, 'dist/specs'), join(folder, 'dist/specs'), { recursive: true })
   symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'node_modules'))
   const path = join(folder, file)
   const before = readFileSync(path, 'utf8')

@@ -20,8 +20,9 @@ const longTimeout = { REQUEST_TIMEOUT: '10s' }
 /** The program, which reports the resources that it used. */
 const entry = ['--import', join(packageRoot, 'dist/src/proof/hostile/usage.js'), program]
 
-interface HostileRunSettings {
-  readonly amount?: Amount
+/** How much of it, and for how long, a run is made. */
+export interface HostileRunSettings {
+  readonly amount?: Amount | undefined
   /** When the program gets a Ctrl-C; never by default. */
   readonly interruptAfterMs?: number | undefined
 }

@@ -1,15 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import type { Amount } from './asking.ts'
 import { behaviourNamed } from './behaviours/every.ts'
-import { tryBehaviour } from './trial.ts'
+import { type HostileRunSettings, tryBehaviour } from './trial.ts'
 import { problemsOfInterrupted, problemsOfRun, takenBy } from './verdict-on.ts'
 
 /** A run to be made: with its own server on its own thread, it disturbs no other. */
-export interface Task {
+export interface Task extends HostileRunSettings {
   readonly name: string
-  readonly amount: Amount
-  /** When to interrupt it, if at all. */
-  readonly interruptAfterMs?: number
 }
 
 /** The result of a run. */

@@ -31,15 +31,11 @@ export function renderExplorationHtml(exploration: Exploration): string {
     front: front(exploration),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
 <ul>${parts.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`,
-    main: html`${parts.map(
-      ([
-        id,
-        title,
-        content,
-      ]) => html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
+    main: html`${parts.map(([id, title, content]) => {
+      return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
 ${content}</section>
-`,
-    )}`,
+`
+    })}`,
     colophon: html`<footer class="colophon"><p>A finding is an answer that no interpretation of the specification explains, in any order of the overlapping requests. The suite replays it before it reports it. Secrets and session IDs were replaced before anything was recorded.</p></footer>`,
   })
 }

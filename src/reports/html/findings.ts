@@ -56,13 +56,10 @@ function noneInWords({ requirements }: Result): string {
 function aloneViews(result: Result, outcome: Outcome, page: string): Markup[] {
   const { alone } = gather(result.requirements, outcome)
   if (page === '' || outcome !== 'untested') return worstFirst(alone).map((each) => finding(result, each, page))
-  return [...groupedBy(alone, ({ reason }) => reason ?? '')].map(
-    ([
-      reason,
-      some,
-    ]) => html`<li ${aboutWords(some)}>${outcomeIcon('untested')}<div><p>Not tested: ${count(some.length, 'requirement')}. ${reason}</p>
-${named(some, page)}</div></li>`,
-  )
+  return [...groupedBy(alone, ({ reason }) => reason ?? '')].map(([reason, some]) => {
+    return html`<li ${aboutWords(some)}>${outcomeIcon('untested')}<div><p>Not tested: ${count(some.length, 'requirement')}. ${reason}</p>
+${named(some, page)}</div></li>`
+  })
 }
 
 function causeView(result: Result, { outcome, anchor: place, happening, requirements }: PlacedCause, page: string) {

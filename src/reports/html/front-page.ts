@@ -60,15 +60,10 @@ function countView(result: Result, outcome: keyof Counts, file: string | undefin
 
 function sectionTable(sections: readonly SectionResult[], file: string): Markup {
   return html`<section class="by-section"><h2>By section of the specification</h2>
-<ol>${sections.map(
-    ({
-      number,
-      title,
-      counts,
-      requirements,
-    }) => html`<li><a href="${file}#s-${number}"><span class="number">${number}</span> <span class="title">${title}</span>
-<span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}</a></li>`,
-  )}</ol></section>`
+<ol>${sections.map(({ number, title, counts, requirements }) => {
+    return html`<li><a href="${file}#s-${number}"><span class="number">${number}</span> <span class="title">${title}</span>
+<span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}</a></li>`
+  })}</ol></section>`
 }
 
 /** The counts of a section that are not zero: symbol and number, with the word for screen readers. */

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { optionsFrom } from '../../../reference/from-environment.ts'
 import { startReference } from '../../../reference/server.ts'
-import { acceptsConnections } from '../accepts-connections.ts'
 import { type Deployment, deploy, type Workplace } from '../deployment.ts'
 import { freePort } from '../free-port.ts'
 import { pathOf, startProgram } from '../program.ts'
@@ -56,4 +58,21 @@ maxsize 10485760
 access to attrs=userPassword by anonymous auth by * none
 access to * by * none
 `
+}
+
+/** Resolves when a local port accepts connections, which may be after its program says so. Throws after a minute. */
+async function acceptsConnections(port: number): Promise<void> {
+  const deadline = performance.now() + 60_000
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    try {
+      await once(socket, 'connect')
+      return
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await pause(20)
+    } finally {
+      socket.destroy()
+    }
+  }
 }

@@ -60,17 +60,12 @@ export function lenientModelsOf({ path, text }: Source): Mutant[] {
     holds === undefined || holds === null ? [] : [mutant({ path, text }, 'removed', holds, 'true')],
   )
   // A demand of a status is made by a function: the status that was seen always holds.
-  const statuses = anatomy.calls.flatMap(
-    ({
-      node: {
-        callee,
-        arguments: [status, seen],
-      },
-    }) =>
-      callee.type === 'Identifier' && callee.name === 'hasStatus' && status !== undefined && seen !== undefined
-        ? [mutant({ path, text }, 'removed', status, `${text.slice(seen.start, seen.end)}.status`)]
-        : [],
-  )
+  const statuses = anatomy.calls.flatMap(({ node }) => {
+    const [status, seen] = node.arguments
+    const isMeant = node.callee.type === 'Identifier' && node.callee.name === 'hasStatus'
+    if (!isMeant || status === undefined || seen === undefined) return []
+    return [mutant({ path, text }, 'removed', status, `${text.slice(seen.start, seen.end)}.status`)]
+  })
   return [...removed, ...statuses, ...weakenedIn({ path, text }, anatomy)]
 }
 
