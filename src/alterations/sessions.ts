@@ -20,6 +20,10 @@ export function anonymousIn(was: Service, request: ServiceRequest): ServiceSessi
   return sessions.find((session) => session !== undefined && session.account === undefined)
 }
 
+/** Whether a request carries an ID of no user: that of an anonymous session, or of one that its own answer has ended. */
+export const carriesAnIdOfNoUser: RequestCondition = (request, was) =>
+  was.readSessionIds(request).some((id) => was.findSession(id)?.account === undefined)
+
 /** Whether a request carries a live session; does not count as a use. */
 export const hasLiveCookie: RequestCondition = (request, was) => carriedBy(was, request) !== undefined
 

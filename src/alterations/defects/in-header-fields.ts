@@ -9,7 +9,7 @@ import { crossing, type Defect, type DefectTable, defectsOf, violates } from '..
 import { having, type MethodRow, methodKinds, methodsWithSession } from '../method-tables.ts'
 import { allOf, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { body, location, opensAnonymousSession, status } from '../response-changes.ts'
-import { hasLiveCookie } from '../sessions.ts'
+import { carriesAnIdOfNoUser, hasLiveCookie } from '../sessions.ts'
 import { namesUser } from '../verification.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -122,9 +122,7 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
         {
           operation: 'securityCheck',
           outcome: 'success',
-          where: allOf(json.is, (request, was) =>
-            was.readSessionIds(request).some((id) => was.findSession(id)?.account === undefined),
-          ),
+          where: allOf(json.is, carriesAnIdOfNoUser),
         },
         location((_to, _request, was) => was.options.protectedPaths[0] ?? ''),
       ),

@@ -6,9 +6,9 @@ import { alter, changing, replacing, replacingWith, together } from '../alterati
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodKinds, namedBy } from '../method-tables.ts'
-import { isLogin, sentCredentials, withEmpty } from '../requests-by.ts'
+import { allOf, isLogin, sentCredentials, withEmpty } from '../requests-by.ts'
 import { body, header, noHeader, noSession, opensAnonymousSession, status } from '../response-changes.ts'
-import { carriedBy, signingIn } from '../sessions.ts'
+import { carriedBy, carriesAnIdOfNoUser, signingIn } from '../sessions.ts'
 import { decodedAgain, namedIn, namesExternalUser, namesUser, refusingCredentials, verifying } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
@@ -37,17 +37,7 @@ export const loginDefects: readonly Defect[] = defectsOf({
         `A refused login opens an anonymous session. ${title} with its cookie is refused, whatever the credentials.`,
         together(
           alter({ operation: 'login', outcome: 'refused' }, opensAnonymousSession()),
-          alter(
-            {
-              operation: 'login',
-              where: (request, was) =>
-                is(request, was) &&
-                was.readSessionIds(request).some((id) => was.state.sessions.get(id)?.account === undefined),
-            },
-            status(401),
-            body(''),
-            noSession(),
-          ),
+          alter({ operation: 'login', where: allOf(is, carriesAnIdOfNoUser) }, status(401), body(''), noSession()),
         ),
       ]),
     }),
