@@ -1,4 +1,3 @@
-import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { check, deepCheck } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { expect } from '../src/check/expect.ts'
@@ -33,22 +32,22 @@ for (const method of encryptedSessionMethods) {
   check(plainPassword, options, (context) => expectPlainIsRefused(context, method))
 }
 
-type PlainPassword = readonly [AccountVariable, Prerequisite | undefined, ListedMethod, spare?: 1 | 2]
+type PlainPassword = readonly [AccountVariable, ListedMethod, spare?: 1 | 2]
 
 // Some servers decrypt what they can and take the rest literally: that differs from password to password.
-for (const [variable, needs, method, spare] of [
-  ['USER', undefined, urlArguments],
-  ['ADMIN', 'system-admin', urlArguments],
-  ['ADMIN', 'system-admin', loginForm],
-  ['ADMIN', 'system-admin', securityCheck],
-  ['EXTERNAL_USER', 'external-user', loginForm],
-  ['EXTERNAL_USER', 'external-user', securityCheck],
-  ['UTF8_USER', 'utf8-user', urlArguments],
-  ['SPECIAL_USER', 'special-user', urlArguments],
-  ['ADMIN', 'system-admin', basic, 2],
-  ['SPECIAL_USER', 'special-user', loginForm, 2],
+for (const [variable, method, spare] of [
+  ['USER', urlArguments],
+  ['ADMIN', urlArguments],
+  ['ADMIN', loginForm],
+  ['ADMIN', securityCheck],
+  ['EXTERNAL_USER', loginForm],
+  ['EXTERNAL_USER', securityCheck],
+  ['UTF8_USER', urlArguments],
+  ['SPECIAL_USER', urlArguments],
+  ['ADMIN', basic, 2],
+  ['SPECIAL_USER', loginForm, 2],
 ] as readonly PlainPassword[]) {
-  const options = { method, needs, account: variable, wrongPasswords: 1, spare }
+  const options = { method, account: variable, wrongPasswords: 1, spare }
   // A server that has a key for the client may take what does not decrypt as it is.
   const hasKey = variable === 'ADMIN' && method !== basic
   const who = hasKey ? `${variable}_ID, with a client that has just got a key.` : `${variable}_ID.`

@@ -27,7 +27,6 @@ import {
   wrongPasswords,
 } from '../src/check/wrong-passwords.ts'
 import { otherAccounts } from '../src/environment/accounts.ts'
-import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { basic } from '../src/methods/basic.ts'
 import { legacyLoginForm, legacyLoginGet } from '../src/methods/legacy-login.ts'
@@ -121,7 +120,7 @@ for (const [rank, method] of passwordMethods.entries()) {
   )
 }
 
-for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
+for (const [place, [variable]] of otherAccounts.entries()) {
   const able = passwordMethods.filter((method) => canSend(method, variable))
   const kinds = kindsOfAccount(variable)
   for (const method of able)
@@ -130,13 +129,11 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
       `${titleOf(method)} Near-match passwords of ${variable}_ID.`,
       {
         ...optionsOf(method),
-        needs,
         account: variable,
         wrongPasswords: kinds.always.length + Math.ceil(kinds.rest.length / able.length),
         spare: 2,
       },
-      async ({ target, environment, requireMethod }) => {
-        const account = declared(environment, field)
+      async ({ target, environment, account, requireMethod }) => {
         await requireMethod(method, account)
         // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
         for (const kind of kindsOfMethodForAccount(method, able, kinds, place + (environment.seed ?? 0))) {
