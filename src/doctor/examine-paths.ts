@@ -15,7 +15,7 @@ export async function examinePaths(client: Client, { environment, notes }: Exami
     const says = words`PROTECTED_PATHS: ${path} answers ${status} to the user.`
     if (!isSuccess) notes.error('paths', says, words`Name a path that the user may read.`)
   }
-  const unusable = whyNotAbsent(absentPath, await client.probe({ path: absentPath }))
+  const unusable = whyNotAbsent(absentPath, [await client.probe({ path: absentPath })])
   if (unusable !== undefined) notes.error('paths', unusable.says, unusable.remedy)
   if (identityPath !== undefined && identityPath !== preferencesPath) {
     const { status } = await client.probe({ path: identityPath })

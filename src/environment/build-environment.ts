@@ -3,11 +3,22 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { variablesOf } from './accounts.ts'
 import type { Account, AccountVariable, Environment, TicketSource, TokenSource } from './environment.ts'
-import { defaults, tokenVariables, type Values, type VariableName, variableNames, variables } from './variables.ts'
+import {
+  defaults,
+  embeddedSessionTimeout,
+  tokenVariables,
+  type Values,
+  type VariableName,
+  variableNames,
+  variables,
+} from './variables.ts'
 
-/** The default lifetime of sessions; short for the embedded server, which can have any timeout. */
+/** The default lifetime of sessions. */
 const defaultSessionTimeoutMs = (targetUrl: string | undefined): number =>
-  targetUrl === 'embedded' ? 2000 : defaults.SESSION_TIMEOUT
+  targetUrl === 'embedded' ? variables.SESSION_TIMEOUT.schema.parse(embeddedSessionTimeout) : defaults.SESSION_TIMEOUT
+
+/** Where success redirects if no place is declared: then any other place will do, but for those that mean something else. */
+const usualSuccessLocation = '/loginsuccess.html'
 
 /** What is wrong with a variable, in words behind its name; or that it is missing, and why it is needed. */
 type Problem = string | { readonly missing: true; readonly because?: string }
@@ -62,7 +73,10 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
         ? { argument: values.PREAUTH_ARGUMENT, token: token(values, report), unknownUser: unknownUser(values, report) }
         : undefined,
     tokens: tokensIn(values),
-    successLocation: { path: values.SUCCESS_LOCATION, declared: given.SUCCESS_LOCATION !== undefined },
+    successLocation: {
+      path: given.SUCCESS_LOCATION ?? usualSuccessLocation,
+      declared: given.SUCCESS_LOCATION !== undefined,
+    },
     jsonSuccessLocation: values.JSON_SUCCESS_LOCATION,
     sessionTimeoutMs: given.SESSION_TIMEOUT ?? defaultSessionTimeoutMs(values.TARGET_URL),
     preferencesPath: values.PREFERENCES_PATH,

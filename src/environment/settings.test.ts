@@ -26,6 +26,8 @@ test('defaults are marked as such, in the words of an environment file; what has
   expect(named('REQUEST_TIMEOUT')).toEqual({ name: 'REQUEST_TIMEOUT', value: '10s', from: 'default' })
   expect(named('PROTECTED_PATHS')).toEqual({ name: 'PROTECTED_PATHS', value: '/rest_v2/resources', from: 'default' })
   expect(named('ADMIN_ID')).toBeUndefined()
+  const embedded = settingsOf({ TARGET_URL: 'embedded' }, () => false, 'reference.env')
+  expect(embedded).toContainEqual({ name: 'SESSION_TIMEOUT', value: '2s', from: 'default' })
   for (const { name, value, from } of settings)
     if (from === 'default') expect(variables[name as keyof typeof variables].schema.safeParse(value).success).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { variableNames, variables } from './variables.ts'
+import { embeddedSessionTimeout, variableNames, variables } from './variables.ts'
 
 /** One variable as used by a run, safe to display. */
 export interface Setting {
@@ -16,7 +16,9 @@ export function settingsOf(
   file: string,
 ): Setting[] {
   return variableNames.flatMap((name): Setting[] => {
-    const { secret, default: fallback } = variables[name]
+    const { secret, default: usual } = variables[name]
+    const isEmbedded = given.TARGET_URL === 'embedded'
+    const fallback = name === 'SESSION_TIMEOUT' && isEmbedded ? embeddedSessionTimeout : usual
     const value = given[name]
     if (value === undefined) return fallback === undefined ? [] : [{ name, value: fallback, from: 'default' }]
     const from = isOfProcess(name) ? 'process environment' : file

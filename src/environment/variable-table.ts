@@ -77,13 +77,17 @@ export const variableTable = {
       'The system admin, who has no organization. It adds the requirements about this user, and those that need two users.',
   }),
   ADMIN_PASSWORD: password('ADMIN_ID', 'change-me', ['ADMIN_ID']),
-  UTF8_USER_ID: variable(type.line('the ID of a user whose name or password basic authentication corrupts'), 'jürgen', {
-    needed: ['UTF8_USER_PASSWORD', 'UTF8_USER_ORG_ID'],
-    about:
-      'A user whose name or password basic authentication corrupts: with characters beyond Latin-1. Only this account may have ' +
-      'characters beyond ASCII.',
-  }),
-  UTF8_USER_PASSWORD: password('UTF8_USER_ID', 'pässwörd', ['UTF8_USER_ID']),
+  UTF8_USER_ID: variable(
+    type.line('the ID of a user whose name or password basic authentication corrupts'),
+    'jürgen_日本',
+    {
+      needed: ['UTF8_USER_PASSWORD', 'UTF8_USER_ORG_ID'],
+      about:
+        'A user whose name or password basic authentication corrupts: with characters beyond Latin-1. Only this account may have ' +
+        'characters beyond ASCII.',
+    },
+  ),
+  UTF8_USER_PASSWORD: password('UTF8_USER_ID', 'pässwörd✓', ['UTF8_USER_ID']),
   UTF8_USER_ORG_ID: organizationOf('UTF8_USER_ID'),
   SPECIAL_USER_ID: variable(
     type.asciiLine('the ID of a user with special characters in name or password'),
@@ -148,7 +152,6 @@ export const variableTable = {
   ),
   SUCCESS_LOCATION: variable(type.redirectPath, '/loginsuccess.html', {
     part: 'Redirects of the security check, and other features',
-    default: '/loginsuccess.html',
     about:
       'If this is set, success must redirect there. Otherwise any location except the login page and the JSON file is ' +
       'accepted, because the specification says that it depends on the last operation of the session.',
@@ -220,7 +223,7 @@ export const variableTable = {
   }),
   CONCURRENCY: variable(type.atLeastOne(': how many checks run at the same time'), '16', {
     default: '32',
-    about: 'With 1, checks run strictly one after another.',
+    about: 'With 1, only one check sends requests at a time; waits for the session timeout still overlap.',
   }),
   WAIVERS_FILE: variable(type.line('a YAML file of waivers'), './waivers.yaml', {
     file: true,

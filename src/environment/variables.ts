@@ -21,6 +21,9 @@ type WithDefault = {
   [Name in VariableName]: (typeof variableTable)[Name] extends { readonly default: string } ? Name : never
 }[VariableName]
 
+/** The default SESSION_TIMEOUT of the embedded server, which can have any; the usual one would be long to wait for. */
+export const embeddedSessionTimeout = '2s'
+
 /** The parsed values of variables that are not given. */
 export const defaults = Object.fromEntries(
   variableNames.flatMap((name) => {

@@ -3,20 +3,21 @@ import type { Answer } from '../http/answer.ts'
 import type { UnusableTarget } from '../target/recognition.ts'
 import { words } from '../transport/words.ts'
 
-/** Why ABSENT_PATH is unusable, as the answer to an account shows: something exists there, or its users are redirected. */
-export function whyNotAbsent(path: string, answer: Answer): UnusableTarget | undefined {
-  const { status, isSuccess } = answer
+/** Why ABSENT_PATH is unusable, as its answers to accounts show: something exists there for one, or all users are redirected. */
+export function whyNotAbsent(path: string, answers: readonly Answer[]): UnusableTarget | undefined {
   // 405: something is there, which takes other methods.
-  if (isSuccess || status === 405)
+  const existing = answers.find(({ isSuccess, status }) => isSuccess || status === 405)
+  if (existing !== undefined)
     return {
       why: 'absent-path',
-      says: words`ABSENT_PATH: ${path} exists (status ${status}).`,
+      says: words`ABSENT_PATH: ${path} exists (status ${existing.status}).`,
       remedy: words`Name a path that does not exist: the requests that would change something go there.`,
     }
-  if (status < 300 || status > 399 || isRefusal(answer)) return undefined
+  const redirect = answers.find((answer) => answer.status >= 300 && answer.status <= 399 && !isRefusal(answer))
+  if (redirect === undefined || answers.some(({ status }) => status === 404)) return undefined
   return {
     why: 'absent-path',
-    says: words`ABSENT_PATH: ${path} redirects its users (status ${status}).`,
+    says: words`ABSENT_PATH: ${path} redirects its users (status ${redirect.status}).`,
     remedy: words`Name a path at which they get 404, such as one with a slash at the end: a redirect does not show whether credentials are accepted.`,
   }
 }

@@ -37,10 +37,18 @@ const notForTheUser: ServicePatch = (was) => ({
   },
 })
 
+const forTheAdminOnly: ServicePatch = (was) => ({
+  serveResource: (request, user) => {
+    const answer = was.serveResource(request, user)
+    return user?.account?.id === 'superuser' ? answer : { ...answer, status: 404 }
+  },
+})
+
 test.each([
   ['nothing else is wrong', []],
   ['basic authentication refuses everyone', [withoutBasic]],
   ['only others than the user may read it', [notForTheUser]],
+  ['it exists for the admin only', [forTheAdminOnly]],
 ] as const)('where ABSENT_PATH exists, and %s, nothing that would change it is sent', async (_, patches) => {
   const folders = { workingDirectory: packageRoot, packageRoot }
   const declared = readEnvironment('reference', folders, { ABSENT_PATH: '/rest_v2/resources' })

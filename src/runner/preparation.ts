@@ -109,25 +109,21 @@ async function askForEachKind(target: Target, { environment: { user } }: RunCont
   await securityCheckAs(target.newClient(), user)
 }
 
-/** Why ABSENT_PATH, where requests would write, is unusable. The accounts request it in turn, until one gets 404. */
+/** Why ABSENT_PATH, where requests would write, is unusable: each account that has signed in requests it. */
 async function whyAbsentPathIsUnusable(
   target: Target,
   environment: Environment,
   { methods, clients }: SignedIn,
 ): Promise<UnusableTarget | undefined> {
   const { absentPath: path } = environment
-  for (const account of accountsOf(environment)) {
+  const answers = accountsOf(environment).flatMap((account) => {
     const [method, client] = [methods.get(account.variable), clients.get(account.variable)]
-    if (method === undefined) continue
-    const answer =
-      client?.cookies.sessionId === undefined
-        ? await target.newClient().authenticate(method.id, givenBy(method, account), { path })
-        : await client.probe({ path })
-    if (answer.status === 404) return undefined
-    const why = whyNotAbsent(path, answer)
-    if (why !== undefined) return why
-  }
-  return undefined
+    if (method === undefined) return []
+    return client?.cookies.sessionId === undefined
+      ? target.newClient().authenticate(method.id, givenBy(method, account), { path })
+      : client.probe({ path })
+  })
+  return whyNotAbsent(path, await Promise.all(answers))
 }
 
 /** The path of the legacy login, if only the undocumented one signs in. All checks use it: this is one finding. */

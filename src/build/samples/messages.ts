@@ -32,7 +32,10 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   { folder: 'results', files: 'build-result waivers' },
   { folder: 'reports', files: 'wording' },
   { folder: 'cli', files: 'custom-specs wait-progress', phrases: true },
-  { folder: 'cli', files: 'commands doctor main output-folder run selection seed supported-node written-formats' },
+  {
+    folder: 'cli',
+    files: 'commands doctor main output-folder run run-many selection seed supported-node written-formats',
+  },
 ]
 
 /** Phrases found there that are not messages: parts of messages, lines of findings, a command. */
