@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { environmentNameOf } from '../environment/read-environment.ts'
+import { environmentFilesIn, environmentNameOf } from '../environment/read-environment.ts'
 import { usualFormats } from '../reports/formats.ts'
 import { isFolder } from '../suite/is-folder.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -106,7 +106,7 @@ function namesFolder(word: string): boolean {
 }
 
 function filesIn(folder: string): string[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.env') && name !== '.env')
+  const files = environmentFilesIn(folder)
   if (files.length === 0) throw new ConfigurationError([`--env ${folder}: there is no file *.env in this folder.`])
-  return files.toSorted().map((name) => join(folder, name))
+  return files.map((name) => join(folder, name))
 }

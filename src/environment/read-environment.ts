@@ -114,7 +114,9 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
   const path = resolve(workingDirectory, nameOrFile)
   const folder = isFolder(path) ? path : undefined
   const folders = folder === undefined ? files.map(dirname) : [folder]
-  const known = new Set(folders.flatMap(filesIn).map((file) => (isPath || folder ? file : environmentNameOf(file))))
+  const known = new Set(
+    folders.flatMap(environmentFilesIn).map((file) => (isPath || folder ? file : environmentNameOf(file))),
+  )
   const meant = folder === undefined ? similarName(basename(nameOrFile), [...known]) : undefined
   const sentences = [
     folder === undefined
@@ -126,7 +128,8 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
   throw new ConfigurationError([sentences.join(' ')])
 }
 
-function filesIn(folder: string): string[] {
+/** The names of the environment files in this folder, sorted; none if it can't be read. */
+export function environmentFilesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
       .filter((each) => each.endsWith('.env') && each !== '.env')
