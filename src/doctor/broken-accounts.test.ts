@@ -134,3 +134,21 @@ test('variables that do not fit: each is an error with the right value', async (
   expect(server.openedSessions()).toBeGreaterThan(5)
   expect(server.liveSessions()).toBe(0)
 })
+
+test.each([
+  ['the admin only', (id?: string) => id === 'superuser'],
+  ['every account', () => true],
+])('ABSENT_PATH that exists for %s is one error', async (_, isForOne) => {
+  const serving: ServicePatch = (was) => ({
+    serveResource(request, user) {
+      const isHidden = request.path === '/rest_v2/users' && !isForOne(user?.account?.id)
+      const answer = was.serveResource(request, user)
+      return isHidden ? { ...answer, status: 404 } : { ...answer, status: 200 }
+    },
+  })
+  const { url } = await referenceInTest({}, [serving])
+  const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'super-Password1' }
+  const { diagnosis } = await visit({ TARGET_URL: url, ABSENT_PATH: '/rest_v2/users', ...admin })
+  const errors = diagnosis.findings.filter(({ status }) => status === 'error')
+  expect(errors.map(({ says }) => says)).toEqual(['ABSENT_PATH: /rest_v2/users exists (status 200).'])
+})

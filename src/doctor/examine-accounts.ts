@@ -12,6 +12,7 @@ import { type SignIn, signIn, signInOnce } from '../target/sign-in.ts'
 import { words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
 import { lacksLogin } from './examine-methods.ts'
+import { examineAbsentPath } from './examine-paths.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
 
@@ -64,7 +65,7 @@ export function examinePasswords({ environment, notes }: Examination): void {
   notes.warning('passwords', says, words`Give the accounts other passwords.`)
 }
 
-/** Signs in with each method as every other declared account, and once with the alias. */
+/** Signs in with each method as every other declared account, and requests ABSENT_PATH. */
 export async function examineOtherAccounts(examination: Examination, withoutLogin: boolean): Promise<void> {
   const { environment, notes } = examination
   const refused: Account[] = []
@@ -78,8 +79,10 @@ export async function examineOtherAccounts(examination: Examination, withoutLogi
       continue
     }
     const signedIn = await signIn(examination.target, account)
-    if (signedIn.accepted.length > 0) noteSignIn(examination, signedIn, withoutLogin)
-    else {
+    if (signedIn.accepted.length > 0) {
+      noteSignIn(examination, signedIn, withoutLogin)
+      if (signedIn.client?.cookies.sessionId !== undefined) await examineAbsentPath(signedIn.client, examination)
+    } else {
       refused.push(account)
       await noteRefusal(examination, signedIn)
     }

@@ -8,21 +8,29 @@ import { words } from '../transport/words.ts'
 import type { Examination } from './examination.ts'
 
 /** Examines whether the ordinary user can read the paths of the environment. */
-export async function examinePaths(client: Client, { environment, notes }: Examination): Promise<void> {
-  const { protectedPaths, absentPath, preferencesPath, identityPath } = environment
+export async function examinePaths(client: Client, examination: Examination): Promise<void> {
+  const { environment, notes } = examination
+  const { protectedPaths, preferencesPath, identityPath } = environment
   for (const path of protectedPaths) {
     const { isSuccess, status } = await client.probe({ path })
     const says = words`PROTECTED_PATHS: ${path} answers ${status} to the user.`
     if (!isSuccess) notes.error('paths', says, words`Name a path that the user may read.`)
   }
-  const unusable = whyNotAbsent(absentPath, [await client.probe({ path: absentPath })])
-  if (unusable !== undefined) notes.error('paths', unusable.says, unusable.remedy)
+  await examineAbsentPath(client, examination)
   if (identityPath !== undefined && identityPath !== preferencesPath) {
     const { status } = await client.probe({ path: identityPath })
     const says = words`IDENTITY_PATH: ${identityPath} answers ${status}.`
     if (status !== 200) notes.error('identity', says, words`Correct it, or remove it.`)
   }
   if (preferencesPath !== undefined) await examinePreferences(client, preferencesPath, notes)
+}
+
+/** Examines whether ABSENT_PATH is absent for the account of this session, which a run requires of each. Says it once. */
+export async function examineAbsentPath(client: Client, { environment, notes }: Examination): Promise<void> {
+  const { absentPath } = environment
+  const unusable = whyNotAbsent(absentPath, [await client.probe({ path: absentPath })])
+  if (unusable === undefined || notes.findings.some(({ says }) => `${says}` === `${unusable.says}`)) return
+  notes.error('paths', unusable.says, unusable.remedy)
 }
 
 /** Examines whether a path shows the locale or the time zone that a request gives, in the form of the arguments. */

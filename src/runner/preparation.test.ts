@@ -8,7 +8,7 @@ import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { preparationTimeoutMs } from './preparation.ts'
 import { runChecks } from './run.ts'
-import { entryPointBefore } from './samples/run-through.ts'
+import { type EntryPoint, entryPointBefore, runThrough } from './samples/run-through.ts'
 import { slowStart } from './samples/slow-start.ts'
 
 /** Duration of the first request of each kind, in milliseconds; a request may take half of that. */
@@ -69,12 +69,44 @@ test.each([
   expect(methods).toEqual(new Set(['GET']))
 })
 
-test('where ABSENT_PATH redirects users, one message says so', async () => {
-  const patches: ServicePatch[] = [
-    alter({ operation: 'resource', outcome: 'absent' }, status(308), header('Location', '/reporting/rest_v2/absent/')),
-  ]
+test('where ABSENT_PATH exists, and one account gets no answer there, nothing that would change it is sent', async () => {
+  const methods = new Set<string | undefined>()
+  let unanswered: string | undefined
+  const proxy: EntryPoint = {
+    answers({ url, method, headers }, answer) {
+      if (!url?.endsWith('/rest_v2/jobs')) return false
+      methods.add(method)
+      unanswered ??= headers.cookie
+      if (headers.cookie !== unanswered) return false
+      answer.destroy()
+      return true
+    },
+  }
+  const { unreachable, reports } = await runThrough(proxy, { variables: { ABSENT_PATH: '/rest_v2/jobs' } })
+  expect(unreachable?.reason).toMatch(/^ABSENT_PATH: \/rest_v2\/jobs exists \(status 200\)/)
+  expect(reports).toEqual([])
+  expect(methods).toEqual(new Set(['GET']))
+})
+
+const redirecting = alter(
+  { operation: 'resource', outcome: 'absent' },
+  status(308),
+  header('Location', '/reporting/rest_v2/absent/'),
+)
+const redirectingTheUser: ServicePatch = (was) => ({
+  serveResource: (request, user) => {
+    const answer = was.serveResource(request, user)
+    if (user?.account?.id !== 'joeuser' || answer.status !== 404) return answer
+    return { ...answer, status: 308, headers: [...answer.headers, ['Location', '/reporting/rest_v2/absent/']] }
+  },
+})
+
+test.each([
+  ['all users', redirecting],
+  ['the ordinary user only', redirectingTheUser],
+])('where ABSENT_PATH redirects %s, one message says so', async (_, patch) => {
   const folders = { workingDirectory: packageRoot, packageRoot }
-  const { environment, close } = await startEmbedded(readEnvironment('reference', folders, {}), patches)
+  const { environment, close } = await startEmbedded(readEnvironment('reference', folders, {}), [patch])
   onTestFinished(close)
   const { reports, unreachable } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })
   expect(unreachable?.reason).toMatch(

@@ -85,7 +85,7 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   if (!signedIn.methods.has('USER')) return signedIn
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
   const legacyLoginPath = await otherLegacyLogin(target, environment).catch(ignoreUnanswered)
-  const unusable = await whyAbsentPathIsUnusable(target, environment, signedIn).catch(ignoreUnanswered)
+  const unusable = await whyAbsentPathIsUnusable(target, environment, signedIn)
   if (unusable !== undefined) return { ...signedIn, noVerdict: explained(unusable, shared) }
   await askForEachKind(target, shared).catch(ignoreUnanswered)
   return { ...signedIn, legacyLoginPath }
@@ -116,14 +116,20 @@ async function whyAbsentPathIsUnusable(
   { methods, clients }: SignedIn,
 ): Promise<UnusableTarget | undefined> {
   const { absentPath: path } = environment
-  const answers = accountsOf(environment).flatMap((account) => {
+  const requests = accountsOf(environment).flatMap((account) => {
     const [method, client] = [methods.get(account.variable), clients.get(account.variable)]
     if (method === undefined) return []
-    return client?.cookies.sessionId === undefined
-      ? target.newClient().authenticate(method.id, givenBy(method, account), { path })
-      : client.probe({ path })
+    const request =
+      client?.cookies.sessionId === undefined
+        ? target.newClient().authenticate(method.id, givenBy(method, account), { path })
+        : client.probe({ path })
+    return request.catch(ignoreUnanswered)
   })
-  return whyNotAbsent(path, await Promise.all(answers))
+  const answers = await Promise.all(requests)
+  return whyNotAbsent(
+    path,
+    answers.filter((answer) => answer !== undefined),
+  )
 }
 
 /** The path of the legacy login, if only the undocumented one signs in. All checks use it: this is one finding. */
