@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { defectNamed } from '../alterations/patches-named.ts'
-import { readEnvironment } from '../environment/read-environment.ts'
+import { environmentFilesIn, readEnvironment } from '../environment/read-environment.ts'
 import { InProcess } from '../proof/selftest/in-process.ts'
 import { type ReadyTarget, startEmbedded } from '../reference/embedded.ts'
 import { buildResult } from '../results/build-result.ts'
@@ -229,4 +229,8 @@ test('a report that can’t be written ends in the exit code of the matrix, and 
   expect(recorded).toBe(3)
   const links = readFileSync(folder.file('disk/matrix-only.html'), 'utf8').match(/href="reference[^"#]*/g)
   expect(new Set(links)).toEqual(new Set(['href="reference-legacy-only/report.html']))
+})
+
+test('a folder that can not be read is an error of the system, and not a folder without environments', () => {
+  expect(() => environmentFilesIn(join(folder.path, 'absent'))).toThrow('ENOENT')
 })

@@ -115,7 +115,7 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
   const folder = isFolder(path) ? path : undefined
   const folders = folder === undefined ? files.map(dirname) : [folder]
   const known = new Set(
-    folders.flatMap(environmentFilesIn).map((file) => (isPath || folder ? file : environmentNameOf(file))),
+    folders.flatMap(filesToSuggest).map((file) => (isPath || folder ? file : environmentNameOf(file))),
   )
   const meant = folder === undefined ? similarName(basename(nameOrFile), [...known]) : undefined
   const sentences = [
@@ -128,12 +128,17 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
   throw new ConfigurationError([sentences.join(' ')])
 }
 
-/** The names of the environment files in this folder, sorted; none if it can't be read. */
+/** The names of the environment files in this folder, sorted. Throws the error of the system if it can't be read. */
 export function environmentFilesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((each) => each.endsWith('.env') && each !== '.env')
+    .toSorted()
+}
+
+/** Those, or none: for a message about something else than the folder. */
+function filesToSuggest(folder: string): string[] {
   try {
-    return readdirSync(folder)
-      .filter((each) => each.endsWith('.env') && each !== '.env')
-      .toSorted()
+    return environmentFilesIn(folder)
   } catch {
     return []
   }
