@@ -4,18 +4,14 @@ import { resolve } from 'node:path'
 import { variablesOf } from './accounts.ts'
 import type { Account, AccountVariable, Environment, TicketSource, TokenSource } from './environment.ts'
 import {
+  defaultSessionTimeout,
   defaults,
-  embeddedSessionTimeout,
   tokenVariables,
   type Values,
   type VariableName,
   variableNames,
   variables,
 } from './variables.ts'
-
-/** The default lifetime of sessions. */
-const defaultSessionTimeoutMs = (targetUrl: string | undefined): number =>
-  targetUrl === 'embedded' ? variables.SESSION_TIMEOUT.schema.parse(embeddedSessionTimeout) : defaults.SESSION_TIMEOUT
 
 /** Where success redirects if no place is declared: then any other place will do, but for those that mean something else. */
 const usualSuccessLocation = '/loginsuccess.html'
@@ -78,7 +74,8 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
       declared: given.SUCCESS_LOCATION !== undefined,
     },
     jsonSuccessLocation: values.JSON_SUCCESS_LOCATION,
-    sessionTimeoutMs: given.SESSION_TIMEOUT ?? defaultSessionTimeoutMs(values.TARGET_URL),
+    sessionTimeoutMs:
+      given.SESSION_TIMEOUT ?? variables.SESSION_TIMEOUT.schema.parse(defaultSessionTimeout(values.TARGET_URL)),
     preferencesPath: values.PREFERENCES_PATH,
     identityPath: values.IDENTITY_PATH,
     transport: {

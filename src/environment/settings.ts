@@ -1,4 +1,4 @@
-import { embeddedSessionTimeout, variableNames, variables } from './variables.ts'
+import { defaultSessionTimeout, variableNames, variables } from './variables.ts'
 
 /** One variable as used by a run, safe to display. */
 export interface Setting {
@@ -17,8 +17,7 @@ export function settingsOf(
 ): Setting[] {
   return variableNames.flatMap((name): Setting[] => {
     const { secret, default: usual } = variables[name]
-    const isEmbedded = given.TARGET_URL === 'embedded'
-    const fallback = name === 'SESSION_TIMEOUT' && isEmbedded ? embeddedSessionTimeout : usual
+    const fallback = name === 'SESSION_TIMEOUT' ? defaultSessionTimeout(given.TARGET_URL) : usual
     const value = given[name]
     if (value === undefined) return fallback === undefined ? [] : [{ name, value: fallback, from: 'default' }]
     const from = isOfProcess(name) ? 'process environment' : file

@@ -21,8 +21,10 @@ type WithDefault = {
   [Name in VariableName]: (typeof variableTable)[Name] extends { readonly default: string } ? Name : never
 }[VariableName]
 
-/** The default SESSION_TIMEOUT of the embedded server, which can have any; the usual one would be long to wait for. */
-export const embeddedSessionTimeout = '2s'
+/** The default SESSION_TIMEOUT; short for the embedded server, which can have any. */
+export function defaultSessionTimeout(targetUrl: string | undefined): string {
+  return targetUrl === 'embedded' ? '2s' : variableTable.SESSION_TIMEOUT.default
+}
 
 /** The parsed values of variables that are not given. */
 export const defaults = Object.fromEntries(
